@@ -189,8 +189,12 @@ export const diagnosisRows: readonly DiagnosisRow<ServerSign>[] = [
     findings: ofKey,
     ...decides(
       [
-        ...(['keyHasForeignOctets', 'keyLacksPadding', 'keyHasOnePad', 'keyIsOddlyPadded'] as const),
-        ...(['keyIsUrlSafe', 'keyIsNot16Octets'] as const),
+        'keyHasForeignOctets',
+        'keyLacksPadding',
+        'keyHasOnePad',
+        'keyIsOddlyPadded',
+        'keyIsUrlSafe',
+        'keyIsNot16Octets',
       ],
       ['keyIsAbsent'],
       'keyIsMalformed',
@@ -377,8 +381,10 @@ export const diagnosisRows: readonly DiagnosisRow<ServerSign>[] = [
     ...decides(
       [],
       [
-        ...(['connectionIsList', 'connectionHasEmptyElements'] as const),
-        ...(['connectionHasItInFirstLine', 'connectionHasItInLastLine'] as const),
+        'connectionIsList',
+        'connectionHasEmptyElements',
+        'connectionHasItInFirstLine',
+        'connectionHasItInLastLine',
       ],
     ),
   },
@@ -436,10 +442,7 @@ export const diagnosisRows: readonly DiagnosisRow<ServerSign>[] = [
     findings: refused('upgrade'),
     ...decides(
       [],
-      [
-        ...(['upgradeIsList', 'upgradeHasEmptyElements'] as const),
-        ...(['upgradeHasItInFirstLine', 'upgradeHasItInLastLine'] as const),
-      ],
+      ['upgradeIsList', 'upgradeHasEmptyElements', 'upgradeHasItInFirstLine', 'upgradeHasItInLastLine'],
     ),
   },
   {
@@ -454,10 +457,7 @@ export const diagnosisRows: readonly DiagnosisRow<ServerSign>[] = [
     cause: 'the server ignores Sec-WebSocket-Protocol',
     findings: ofSubprotocols,
     supports: ['subprotocolsAreUnreadable accepted', 'subprotocolsAreReadable accepted'],
-    excludes: [
-      ...(['subprotocolsAreUnreadable refused', 'subprotocolsAreReadable refused'] as const),
-      'subprotocolIsChosen',
-    ],
+    excludes: ['subprotocolsAreUnreadable refused', 'subprotocolsAreReadable refused', 'subprotocolIsChosen'],
   },
   {
     id: 'server/subprotocols-lenient',
@@ -471,10 +471,7 @@ export const diagnosisRows: readonly DiagnosisRow<ServerSign>[] = [
     cause: 'the server ignores Sec-WebSocket-Extensions',
     findings: ofExtensions,
     supports: ['extensionsAreUnreadable accepted', 'extensionsAreReadable accepted'],
-    excludes: [
-      ...(['extensionsAreUnreadable refused', 'extensionsAreReadable refused'] as const),
-      'extensionsAreAnswered',
-    ],
+    excludes: ['extensionsAreUnreadable refused', 'extensionsAreReadable refused', 'extensionsAreAnswered'],
   },
   {
     id: 'server/extensions-lenient',

@@ -317,8 +317,14 @@ export const weightRules: readonly WeightRule<Breach>[] = [
     when: {
       kind: 'accepted',
       guard: [
-        ...(['keyIsAbsent', 'keyIsRepeated', 'keyIsMalformed', 'keyIsNot16Octets'] as const),
-        ...(['versionIsAbsent', 'versionIsRepeated', 'versionIsMalformed', 'versionIsNot13'] as const),
+        'keyIsAbsent',
+        'keyIsRepeated',
+        'keyIsMalformed',
+        'keyIsNot16Octets',
+        'versionIsAbsent',
+        'versionIsRepeated',
+        'versionIsMalformed',
+        'versionIsNot13',
       ],
       answer: [200, 204],
     },

@@ -53,14 +53,13 @@ tests need a checkout, since the package has no tests.
 
 ${writeTable(
   [
-    ...[
-      'clauses',
-      'with a row or transition',
-      'with a test',
-      'shown by verify self',
-      'shown by verify server',
-    ],
-    ...['with a planted deviation', 'broken by a real implementation'],
+    'clauses',
+    'with a row or transition',
+    'with a test',
+    'shown by verify self',
+    'shown by verify server',
+    'with a planted deviation',
+    'broken by a real implementation',
   ],
   [
     [

@@ -47,7 +47,10 @@ export function writeCsv({ implementations, apart, agreed, unshown }: RoleMatrix
   const lines = [
     ['clause', 'level', 'source', 'implementations', ...names],
     ...rows.map(([kind, { clause, level, source }]) => [
-      ...[clause, level, source, kind],
+      clause,
+      level,
+      source,
+      kind,
       ...implementations.map((each) => stateOf(each, clause)),
     ]),
   ];

@@ -114,7 +114,10 @@ function describeRow(clause: ClauseId, reading: Sentence | undefined): MatrixRow
   const { level, summary } = clauses[clause];
   const url = locateClause(clause);
   return {
-    ...{ clause, level, summary, source: sourceOf(clause) },
+    clause,
+    level,
+    summary,
+    source: sourceOf(clause),
     ...(url === undefined ? {} : { url }),
     ...(reading === undefined ? {} : { reading: { section: reading.section, says: reading.says } }),
   };

@@ -22,9 +22,18 @@ export interface Instrumented {
 
 const silent = () => undefined;
 const logger = {
-  ...{ isTraceEnabled: () => false, isDebugEnabled: () => false, isInfoEnabled: () => false },
-  ...{ isWarnEnabled: () => false, isErrorEnabled: () => false, isFatalEnabled: () => false },
-  ...{ trace: silent, debug: silent, info: silent, warn: silent, error: silent, fatal: silent },
+  isTraceEnabled: () => false,
+  isDebugEnabled: () => false,
+  isInfoEnabled: () => false,
+  isWarnEnabled: () => false,
+  isErrorEnabled: () => false,
+  isFatalEnabled: () => false,
+  trace: silent,
+  debug: silent,
+  info: silent,
+  warn: silent,
+  error: silent,
+  fatal: silent,
 };
 
 interface Span {
@@ -41,8 +50,12 @@ export async function instrument(file: string, text: string, hasTables: boolean)
   );
   const lines = wrapTables(file, text, tables).split('\n');
   const listed = mutants.map(({ id, location, mutatorName, replacement }) => ({
-    ...{ id: `${file}:${id}`, file, line: location.start.line + 1, mutator: mutatorName },
-    ...{ original: cut(lines, location), replacement: replacement ?? '' },
+    id: `${file}:${id}`,
+    file,
+    line: location.start.line + 1,
+    mutator: mutatorName,
+    original: cut(lines, location),
+    replacement: replacement ?? '',
   }));
   // Ids are counted in each file from 0.
   const code = (files[0]?.content ?? '').replaceAll(

@@ -66,6 +66,7 @@ const inWire: readonly (readonly [file: string, original: string, why: string])[
 
 const inTables: readonly (readonly [file: string, original: string, why: string])[] = [
   ['src/knowledge/conclude.ts', '[]', 'nobody has seen such a sign'],
+  ['models/verdict/condition.ts', 'wanted !== undefined', 'no fact has to be undefined'],
   [
     'models/verdict/breach.ts',
     'weights[weight] > weights[most]',
@@ -174,7 +175,8 @@ export const equivalentRows: readonly Equivalent[] = [
     ['"mitmproxy"', '.role value replaced: "either"'],
   ]),
   ...exemptionRules.map((_, at) => ({
-    ...{ file: 'models/verdict/exemption.ts', original: `exemptionRules#${at} rows swapped` },
+    file: 'models/verdict/exemption.ts',
+    original: `exemptionRules#${at} rows swapped`,
     why: 'any row of them excuses, whichever goes first',
   })),
 ];
@@ -330,15 +332,18 @@ const inAlone = [
 export const equivalents: readonly Equivalent[] = [
   ...inAlone.map((original) => ({ file: 'src/facts/request-facts.ts', original, why: shortCut })),
   {
-    ...{ file: 'models/compile.ts', original: '[]' },
+    file: 'models/compile.ts',
+    original: '[]',
     why: 'an event that no state answers to is ignored',
   },
   {
-    ...{ file: 'models/compile.ts', original: 'this.#step.get(this.#state)?.get' },
+    file: 'models/compile.ts',
+    original: 'this.#step.get(this.#state)?.get',
     why: 'every state has its steps, be they none',
   },
   {
-    ...{ file: 'src/negotiation/deflate-parameter.ts', original: 'value !== null' },
+    file: 'src/negotiation/deflate-parameter.ts',
+    original: 'value !== null',
     why: 'the pattern does not match "null"',
   },
   ...inTables.map(([file, original, why]) => ({ file, original, why })),

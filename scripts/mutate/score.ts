@@ -34,7 +34,9 @@ export function scoreRoom(
     (mutant) => !isWords(mutant) && (fates.has(mutant.id) || !loaded.has(mutant.id)),
   );
   const code = counted.map((mutant) => ({
-    ...{ id: mutant.id, file: mutant.file, line: mutant.line },
+    id: mutant.id,
+    file: mutant.file,
+    line: mutant.line,
     what: `${mutant.mutator}: ${mutant.original.replaceAll(/\s+/g, ' ').slice(0, 60)} → ${mutant.replacement.replaceAll(/\s+/g, ' ').slice(0, 60)}`,
   }));
   const changed = [...rows.values()].map((row) => {

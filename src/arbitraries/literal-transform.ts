@@ -32,7 +32,9 @@ export function messageTransforms(host: string): readonly Transform[] {
     ...fields('rfc6455/4.2.1/connection-case', 'Connection', connectionCases),
     ...fields('rfc6455/4.2.1/connection-token', 'Connection', connectionLists),
     ...fields('rfc9110/7.8/upgrade-list', 'Upgrade', [
-      ...['h2c, websocket', 'websocket, h2c', 'IRC/6.9, websocket, RTA/x11'],
+      'h2c, websocket',
+      'websocket, h2c',
+      'IRC/6.9, websocket, RTA/x11',
     ]),
     ...[
       ['h2c', 'websocket'],
@@ -65,10 +67,14 @@ export function messageTransforms(host: string): readonly Transform[] {
     ),
     // Octets that are all zero, octets that are all ones, and the two characters that no name has.
     ...fields('service/1/valid-request-accepted', 'Sec-WebSocket-Key', [
-      ...[`${'A'.repeat(22)}==`, `${'/'.repeat(21)}w==`, `${'+/'.repeat(10)}+w==`],
+      `${'A'.repeat(22)}==`,
+      `${'/'.repeat(21)}w==`,
+      `${'+/'.repeat(10)}+w==`,
     ]),
     ...fields('rfc2616/2.1/implied-space', 'Sec-WebSocket-Extensions', [
-      ...['foo; a = 1', 'foo ;a=\t"b" , bar', 'permessage-deflate ; client_max_window_bits'],
+      'foo; a = 1',
+      'foo ;a=\t"b" , bar',
+      'permessage-deflate ; client_max_window_bits',
     ]),
     ...fields('service/7/extension-unsupported-omitted', 'Sec-WebSocket-Extensions', extensionOffers),
     ...fields('rfc9110/5.5/octets-above-ascii', 'X-Opaque', ['\xe4', '\xff \x80']),

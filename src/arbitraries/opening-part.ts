@@ -2,7 +2,15 @@ import { type Line, line } from './message.ts';
 
 /** Queries that a target may have. */
 export const queries: readonly string[] = [
-  ...['a=1', 'flag', 'q=%20', 'name=a%20b', 'x=/?:@', 'a/b?c', '', "!$&'()*+,;=", '-._~'],
+  'a=1',
+  'flag',
+  'q=%20',
+  'name=a%20b',
+  'x=/?:@',
+  'a/b?c',
+  '',
+  "!$&'()*+,;=",
+  '-._~',
 ];
 
 /** Upgrade, in other letter cases than the usual one. */
@@ -13,7 +21,9 @@ export const connectionCases: readonly string[] = ['upgrade', 'UPGRADE'];
 
 /** Connection with another option beside the token. */
 export const connectionLists: readonly string[] = [
-  ...['keep-alive, Upgrade', 'Upgrade, keep-alive', 'keep-alive,Upgrade'],
+  'keep-alive, Upgrade',
+  'Upgrade, keep-alive',
+  'keep-alive,Upgrade',
 ];
 
 /** Extensions that may be offered: a server knows none of them, or permessage-deflate. */

@@ -86,23 +86,32 @@ export function replyLiterals(offer: Offer): readonly ReplyDeviation[] {
 
 const headLiterals: readonly ReplyDeviation[] = [
   ...deviateStatusLine('statusLineIsMalformed', [
-    ...[
-      'http/1.1 101 x',
-      'HTTP/1.1 0101 x',
-      'HTTP/1.1 1O1 x',
-      'HTTP/1.1 10 x',
-      'HTTP/1.1  101 x',
-      'HTTP/1.1',
-    ],
-    ...['220 smtp.example.com ready', 'FOO BAR', 'HTTP/1.10 101 x', 'HTTP/1.1\t101 x', 'GET / HTTP/1.1', ''],
-    ...['HTTP/1.1 101x', 'HTTP/1.1 101 \x00', ' HTTP/1.1 101 x', 'HTTP/1 101 x'],
+    'http/1.1 101 x',
+    'HTTP/1.1 0101 x',
+    'HTTP/1.1 1O1 x',
+    'HTTP/1.1 10 x',
+    'HTTP/1.1  101 x',
+    'HTTP/1.1',
+    '220 smtp.example.com ready',
+    'FOO BAR',
+    'HTTP/1.10 101 x',
+    'HTTP/1.1\t101 x',
+    'GET / HTTP/1.1',
+    '',
+    'HTTP/1.1 101x',
+    'HTTP/1.1 101 \x00',
+    ' HTTP/1.1 101 x',
+    'HTTP/1 101 x',
   ]),
   ...deviateStatusLine('httpMajorIsNot1', ['HTTP/2.0 101 x', 'HTTP/0.9 101 x', 'HTTP/3.0 101 x']),
   ...oddLines.map(({ line: odd }) =>
     deviateReply('fieldLinesAreMalformed', 'odd line', { kind: 'addLines', at: 'end', lines: [odd] }),
   ),
   ...deviateStatusLine('statusIsInterim', [
-    ...['HTTP/1.1 100 Continue', 'HTTP/1.1 102 Processing', 'HTTP/1.1 103', 'HTTP/1.1 199 x'],
+    'HTTP/1.1 100 Continue',
+    'HTTP/1.1 102 Processing',
+    'HTTP/1.1 103',
+    'HTTP/1.1 199 x',
   ]),
   ...deviateStatusLine(
     'statusIsNot101',
@@ -116,22 +125,43 @@ const headLiterals: readonly ReplyDeviation[] = [
 const switchLiterals: readonly ReplyDeviation[] = [
   deviateReplyField('upgradeIsAbsent', 'Upgrade', []),
   ...deviateByValues('upgradeIsNotWebsocket', 'Upgrade', [
-    ...['', 'h2c', 'websocket, h2c', '"websocket"', 'websocket/13'],
-    ...['websocketa', 'notwebsocket', 'websocke', 'web-socket'],
+    '',
+    'h2c',
+    'websocket, h2c',
+    '"websocket"',
+    'websocket/13',
+    'websocketa',
+    'notwebsocket',
+    'websocke',
+    'web-socket',
   ]),
   deviateReplyField('upgradeIsNotWebsocket', 'Upgrade', ['websocket', 'websocket']),
   deviateReplyField('connectionIsAbsent', 'Connection', []),
   ...deviateByValues('connectionLacksUpgrade', 'Connection', [
-    ...['', 'close', 'keep-alive', 'keep-alive Upgrade', 'Upgrade;', 'not-upgrade', 'Upgradex', 'pgrade'],
+    '',
+    'close',
+    'keep-alive',
+    'keep-alive Upgrade',
+    'Upgrade;',
+    'not-upgrade',
+    'Upgradex',
+    'pgrade',
   ]),
 ];
 
 function acceptLiterals({ accept }: Offer): readonly ReplyDeviation[] {
   const name = 'Sec-WebSocket-Accept';
   const wrong = [
-    ...['', swapCase(accept), accept.slice(0, -1), `${accept}=`, `${accept} x`, `"${accept}"`],
+    '',
+    swapCase(accept),
+    accept.slice(0, -1),
+    `${accept}=`,
+    `${accept} x`,
+    `"${accept}"`,
     // The last is the answer to the key of the example in RFC 6455 §1.3.
-    ...[`${accept}, ${accept}`, accept.slice(1), 's3pPLMBiTxaQ9kYGzzhZRbK+xOo='],
+    `${accept}, ${accept}`,
+    accept.slice(1),
+    's3pPLMBiTxaQ9kYGzzhZRbK+xOo=',
   ].filter((text) => text !== accept);
   return [
     deviateReplyField('acceptIsAbsent', name, []),
@@ -161,7 +191,12 @@ function choiceLiterals({ subprotocols, extensions }: Offer): readonly ReplyDevi
     ]),
     deviateReplyField('subprotocolIsEmpty', name, ['']),
     ...deviateByValues('subprotocolIsMalformed', name, [
-      ...[`${first}, ${second}`, `${first},`, `"${first}"`, 'a b', '\xe4', `${first};v=1`],
+      `${first}, ${second}`,
+      `${first},`,
+      `"${first}"`,
+      'a b',
+      '\xe4',
+      `${first};v=1`,
     ]),
     ...deviateByValues(
       'subprotocolIsUnoffered',
@@ -170,7 +205,15 @@ function choiceLiterals({ subprotocols, extensions }: Offer): readonly ReplyDevi
     ),
     ...(subprotocols.length === 0 ? [] : [deviateReplyField('subprotocolIsNotChosen', name, [])]),
     ...deviateByValues('extensionsAreMalformed', 'Sec-WebSocket-Extensions', [
-      ...['', ',', '=[', 'foo;', 'foo; bar=', 'foo; bar="', '; x', 'foo bar', 'foo; bar="a b"'],
+      '',
+      ',',
+      '=[',
+      'foo;',
+      'foo; bar=',
+      'foo; bar="',
+      '; x',
+      'foo bar',
+      'foo; bar="a b"',
     ]),
     ...deviateByValues(
       'extensionIsUnoffered',

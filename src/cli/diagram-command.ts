@@ -13,7 +13,12 @@ export function addDiagramCommand(program: Command, io: Io, finish: (code: numbe
     )
     .addOption(
       new Option('--format <format>', 'output format; default: mermaid, with --out: svg').choices([
-        ...['mermaid', 'dot', 'svg', 'scxml', 'json', 'markdown'],
+        'mermaid',
+        'dot',
+        'svg',
+        'scxml',
+        'json',
+        'markdown',
       ]),
     )
     .option('--out <folder>', 'write files to this folder; without a machine, all drawings of ws101')

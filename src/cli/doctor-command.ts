@@ -28,7 +28,10 @@ export function addDoctorCommand(
     .option('--origin <origin>', 'value of the Origin field')
     .addOption(
       new Option('--as <client>', 'send the same header fields as this client, in the same order').choices([
-        ...['chromium', 'firefox', 'safari', 'node'],
+        'chromium',
+        'firefox',
+        'safari',
+        'node',
       ]),
     )
     .addOption(

@@ -74,7 +74,12 @@ function conclude(
 ): Found {
   const diagnoses = diagnoseFailure(observation, hashes);
   return {
-    ...{ url, steps: [], diagnoses, difference: null, connections: 0, observation },
+    url,
+    steps: [],
+    diagnoses,
+    difference: null,
+    connections: 0,
+    observation,
     told: [...told, ...(words === null ? [] : tellWords(words))],
     next: [nameNextCommand(words, observation.asked)],
   };

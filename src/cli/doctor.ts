@@ -150,8 +150,12 @@ function readOptions(options: DoctorCliOptions, cwd: string): DoctorOptions {
   const { subprotocol, header, origin, timeout, proxy, deflate, as, idle, send, connections } = options;
   const { tls, proxyTls } = readTrust(options, cwd);
   return {
-    ...{ headers: header, tls, proxyTls, direct: options.direct },
-    ...{ proxyFromEnvironment: options.proxyFromEnvironment ?? false, http2: options.http2 ?? false },
+    headers: header,
+    tls,
+    proxyTls,
+    direct: options.direct,
+    proxyFromEnvironment: options.proxyFromEnvironment ?? false,
+    http2: options.http2 ?? false,
     ...(subprotocol ? { subprotocols: subprotocol } : {}),
     ...(origin === undefined ? {} : { origin }),
     ...(timeout === undefined ? {} : { timeout }),

@@ -29,7 +29,10 @@ stdout.on('error', (error: NodeJS.ErrnoException) => {
 // Here it can be told where not even this can be read.
 const { runCli } = await import('./run-cli.ts');
 const code = await runCli(process.argv.slice(2), {
-  ...{ stdout, stderr, env, cwd: process.cwd() },
+  stdout,
+  stderr,
+  env,
+  cwd: process.cwd(),
   get stdin() {
     return process.stdin; // opened for those alone who read it
   },

@@ -50,7 +50,8 @@ export async function replayProxy(
     const now = {
       ...describeFault(fault, exhibit.hide),
       seen: encodeSeen(fault),
-      ...{ request: toBase64(request), response: toBase64(response) },
+      request: toBase64(request),
+      response: toBase64(response),
       ...(forwarded === undefined ? {} : { forwarded: toBase64(forwarded) }),
       ...(answered === undefined ? {} : { answered: toBase64(answered) }),
     };

@@ -57,7 +57,9 @@ const recipe = v.looseObject({
   spans: v.pipe(
     v.array(
       v.looseObject({
-        ...{ start: offset, end: offset, nth: v.exactOptional(offset) },
+        start: offset,
+        end: offset,
+        nth: v.exactOptional(offset),
         of: v.picklist(['accept', 'subprotocol', 'authority', 'resource', 'credential']),
         spelling: v.picklist(Object.keys(spellings)),
       }),
@@ -67,12 +69,15 @@ const recipe = v.looseObject({
   changes: v.exactOptional(
     v.array(
       v.looseObject({
-        ...{ clause: clauseId, refusedAs: v.nullable(clauseId) },
-        ...{ guard: v.nullable(v.string()), part: v.string() },
+        clause: clauseId,
+        refusedAs: v.nullable(clauseId),
+        guard: v.nullable(v.string()),
+        part: v.string(),
       }),
     ),
   ),
-  ...{ prefix: v.exactOptional(offset), cutBy: v.exactOptional(v.number()) },
+  prefix: v.exactOptional(offset),
+  cutBy: v.exactOptional(v.number()),
 });
 const sent = {
   clause: clauseId,
@@ -171,7 +176,10 @@ const reportSchema = v.looseObject({
 const findingSchema = v.looseObject({
   ...head,
   mode: v.optional(v.picklist(['server', 'client', 'proxy']), 'server'),
-  ...{ declared, seed: v.exactOptional(v.number()), runs: v.exactOptional(v.number()), finding },
+  declared,
+  seed: v.exactOptional(v.number()),
+  runs: v.exactOptional(v.number()),
+  finding,
   version: v.exactOptional(version),
 });
 

@@ -61,7 +61,11 @@ export async function runVerifyClient(
   try {
     const onProgress = options.quiet ? () => {} : progressBar('verify client', io);
     const verification = await verifyClient(version, connector, {
-      ...{ seed, timeout, rules, onProgress, signal },
+      seed,
+      timeout,
+      rules,
+      onProgress,
+      signal,
       ...(runs === undefined ? {} : { runs }),
       ...(only === undefined ? {} : { only }),
     });
@@ -116,7 +120,9 @@ async function waitForClient(
 ): Promise<Connector> {
   try {
     const listener = await startListener({
-      ...{ host, port, timeout },
+      host,
+      port,
+      timeout,
       countCases: (request) => countCases(request, sampling),
     });
     // What goes to standard output as a report has nothing else in it.

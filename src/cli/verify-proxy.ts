@@ -37,7 +37,8 @@ export async function runVerifyProxy(
 ): Promise<number> {
   const { header, origin, insecure = false, idle, runs, only = [], concurrency, timeout } = options;
   const front = makeTarget(url, {
-    ...{ insecure, showSecrets: options.showSecrets ?? false },
+    insecure,
+    showSecrets: options.showSecrets ?? false,
     ...(header === undefined ? {} : { header }),
     ...(origin === undefined ? {} : { origin: [origin] }),
   });
@@ -55,7 +56,14 @@ export async function runVerifyProxy(
   try {
     const onProgress = options.quiet ? () => {} : progressBar('verify proxy', io);
     const verification = await verifyProxy(version, front, backend, {
-      ...{ seed, runs, only, concurrency, timeout, tls, onProgress, signal: io.signal },
+      seed,
+      runs,
+      only,
+      concurrency,
+      timeout,
+      tls,
+      onProgress,
+      signal: io.signal,
       name: shown,
       again: ['ws101 verify proxy', quoteForShell(shown), how, ...more].join(' '),
       ...(idle === undefined ? {} : { idle }),

@@ -44,9 +44,14 @@ export async function runVerifyServer(
   const seed = options.seed ?? (shard ? 1 : Math.floor(Math.random() * 2 ** 31));
   const onProgress = options.quiet ? () => {} : progressBar('verify server', io);
   const verification = await verifyServer(version, target, {
-    ...{ seed, runs, only, concurrency, timeout },
+    seed,
+    runs,
+    only,
+    concurrency,
+    timeout,
     ...(shard ? { shard: { index: shard.index - 1, count: shard.count } } : {}),
-    ...{ onProgress, signal: io.signal },
+    onProgress,
+    signal: io.signal,
   });
   if (!verification.ok) {
     onProgress(1, 1); // what is left of it would stand before the sentence

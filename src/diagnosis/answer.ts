@@ -66,8 +66,14 @@ export function readAnswer({ request, reply: octets }: ExchangeSeen, sha1: Sha1)
     }
     const isSwitch = reply?.status === 101;
     return {
-      ...{ guard, facts, reply, interims, offer },
-      ...{ subprotocol: reading.subprotocol, extensions: reading.extensions, deflate: reading.deflate },
+      guard,
+      facts,
+      reply,
+      interims,
+      offer,
+      subprotocol: reading.subprotocol,
+      extensions: reading.extensions,
+      deflate: reading.deflate,
       ...(reply && !isSwitch ? readContent(reply, behind) : { body: '', behind }),
       opens: verdict === 'established',
     };

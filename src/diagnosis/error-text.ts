@@ -35,7 +35,10 @@ export function readErrorText(text: string): ErrorText | null {
   const status = named === undefined ? (row.status ?? null) : Number(named);
   const { client, side, meaning } = row;
   return {
-    ...{ client, side, meaning, status },
+    client,
+    side,
+    meaning,
+    status,
     quote: readable.slice(match.index, match.index + match[0].length),
     url: findUrl(plain),
     value: value || null,
@@ -80,21 +83,17 @@ function signStatus(status: number): readonly FailureSign[] {
 }
 
 const escapes: ReadonlyMap<string, string> = new Map([
-  ...([
-    ['\\"', '"'],
-    ["\\'", "'"],
-    ['\\/', '/'],
-    ['\\n', ' '],
-    ['\\r', ' '],
-    ['\\t', ' '],
-  ] as const),
-  ...([
-    ['&#39;', "'"],
-    ['&#x27;', "'"],
-    ['&apos;', "'"],
-    ['&quot;', '"'],
-    ['&amp;', '&'],
-  ] as const),
+  ['\\"', '"'],
+  ["\\'", "'"],
+  ['\\/', '/'],
+  ['\\n', ' '],
+  ['\\r', ' '],
+  ['\\t', ' '],
+  ['&#39;', "'"],
+  ['&#x27;', "'"],
+  ['&apos;', "'"],
+  ['&quot;', '"'],
+  ['&amp;', '&'],
 ]);
 
 /** Takes off the escapes of JSON and HTML, and makes every run of white space one space. */

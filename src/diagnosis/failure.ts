@@ -51,8 +51,12 @@ export function readFailureSigns(seen: Observation, hashes: Hashes): SignSet {
 }
 
 const healthy: Diagnosis = {
-  ...{ id: 'healthy', confidence: 'certain', where: null, title: 'The handshake works' },
-  ...{ evidence: [], fixes: [] },
+  id: 'healthy',
+  confidence: 'certain',
+  where: null,
+  title: 'The handshake works',
+  evidence: [],
+  fixes: [],
 };
 
 /**
@@ -103,7 +107,10 @@ function tell(
   const contrary = all.filter((sign) => against.includes(sign)).map((sign) => `but ${tellSign(sign)}`);
   const more = explainMore(id, seen, hashes);
   return {
-    ...{ id, confidence, where, title },
+    id,
+    confidence,
+    where,
+    title,
     evidence: [...new Set([...evidence, ...contrary, ...(more === null ? [] : [more])])],
     fixes: findRemedies(id, products),
     ...('clause' in row ? { clause: row.clause } : {}),

@@ -11,11 +11,13 @@ interface ListField {
 }
 
 export const connectionField: ListField = {
-  ...{ name: 'connection', usual: 'Upgrade' },
+  name: 'connection',
+  usual: 'Upgrade',
   includes: includesUpgrade,
 };
 export const upgradeField: ListField = {
-  ...{ name: 'upgrade', usual: 'websocket' },
+  name: 'upgrade',
+  usual: 'websocket',
   includes: includesWebSocket,
 };
 

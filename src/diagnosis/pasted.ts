@@ -100,7 +100,9 @@ export function readAsked(octets: Uint8Array, isSecure = false): Asked {
   );
   const isSecret = fields.some(({ name, value }) => redactField(name, value) !== value);
   return {
-    ...{ origin, subprotocols: names, uri: uri.ok ? uri.value : null },
+    origin,
+    subprotocols: names,
+    uri: uri.ok ? uri.value : null,
     isCredentialSent: isSecret || carriesCredential(target),
   };
 }

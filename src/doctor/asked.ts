@@ -35,7 +35,10 @@ export function readInput(url: string, options: DoctorOptions): ReadInput {
     ok: true,
     uri,
     asked: {
-      ...{ uri, origin, subprotocols, isCredentialSent: hasCredential(uri, options) },
+      uri,
+      origin,
+      subprotocols,
+      isCredentialSent: hasCredential(uri, options),
       ...(as === 'chromium' || as === 'firefox' ? { browser: as } : {}),
     },
   };

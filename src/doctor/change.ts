@@ -127,6 +127,12 @@ function isTold({ record }: Target, { reply, guard }: AnswerRead): boolean {
 
 /** What the answer to the opening tells by itself, so that no change would tell more. */
 const plain: readonly FailureId[] = [
-  ...(['hop/backend-down', 'hop/backend-silent', 'hop/redirect', 'hop/rate-limit', 'hop/challenge'] as const),
-  ...(['hop/cdn-origin', 'server/not-http', 'server/status'] as const),
+  'hop/backend-down',
+  'hop/backend-silent',
+  'hop/redirect',
+  'hop/rate-limit',
+  'hop/challenge',
+  'hop/cdn-origin',
+  'server/not-http',
+  'server/status',
 ];

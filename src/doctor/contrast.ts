@@ -81,7 +81,11 @@ function planOctets(uri: WebSocketUri, base: Variation, end: ExchangeSeen['end']
   const length = lengthOf(uri, base);
   const least: Variation = {
     ...base,
-    ...{ profile: null, origin: null, headers: [], subprotocols: [], isDeflateOffered: false },
+    profile: null,
+    origin: null,
+    headers: [],
+    subprotocols: [],
+    isDeflateOffered: false,
   };
   return [
     // Who waits for more is silent.
@@ -142,7 +146,9 @@ function planClients(uri: WebSocketUri, base: Variation): readonly Contrast[] {
       ]
     : [
         contrast('asBrowser', 'with the header fields of Chromium', {
-          ...{ ...base, profile: 'chromium', isDeflateOffered: true },
+          ...base,
+          profile: 'chromium',
+          isDeflateOffered: true,
           origin: base.origin ?? scriptOrigin(uri),
         }),
       ];

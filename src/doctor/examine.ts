@@ -66,8 +66,14 @@ function varyAsked({ resourceName }: WebSocketUri, asked: Asked, options: Doctor
   const { as = null, permessageDeflate = as !== null, headers = [] } = options;
   const { origin, subprotocols } = asked;
   return {
-    ...{ target: resourceName, origin, subprotocols, headers },
-    ...{ isDeflateOffered: permessageDeflate, profile: as, connection: null, isUpgrade: true },
+    target: resourceName,
+    origin,
+    subprotocols,
+    headers,
+    isDeflateOffered: permessageDeflate,
+    profile: as,
+    connection: null,
+    isUpgrade: true,
   };
 }
 

@@ -61,7 +61,10 @@ export async function ask(linked: Linked, request: Uint8Array, ms: number): Prom
   const isSwitched = reader.reply?.status === 101;
   const end = reader.reply ? 'replied' : isLate ? 'late' : connection.ending === 'reset' ? 'reset' : 'ended';
   const seen: ExchangeSeen = {
-    ...{ request, reply: connection.octets, end, unreached: null },
+    request,
+    reply: connection.octets,
+    end,
+    unreached: null,
     ms: (headAt ?? performance.now()) - startedAt,
     ...(broken() === null ? {} : { error: codeOf(broken()) }),
   };

@@ -24,15 +24,26 @@ export async function tryExtendedConnect({
   if (!http2?.isConnectAnnounced || address === undefined || !link.hasMore) return;
   const { host, port, authority } = uri;
   const { status, outcome, connections, ms } = await probeHttp2({
-    ...{ host, address, port, authority, secure: true, open: true, asksAlone: false },
-    ...{ path: asked.target, fields: listOpening(uri, asked, ''), tls: options.tls ?? {} },
+    host,
+    address,
+    port,
+    authority,
+    secure: true,
+    open: true,
+    asksAlone: false,
+    path: asked.target,
+    fields: listOpening(uri, asked, ''),
+    tls: options.tls ?? {},
     timeout: Math.min(timeout, soon),
   });
   link.count(connections);
   if (outcome === undefined) return;
   record.see({ http2: { ...http2, status, outcome } });
   record.tell({
-    ...{ name: 'upgrade', ok: outcome === 'opened', ms, contrast: change },
+    name: 'upgrade',
+    ok: outcome === 'opened',
+    ms,
+    contrast: change,
     detail: `the same request ${change}: ${describe(outcome, status)}`,
   });
 }

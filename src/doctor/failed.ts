@@ -26,7 +26,9 @@ function observeTls({ guard, message, cause, clause }: HandshakeError): NonNulla
   const known = Object.keys(tlsGuards).find((name): name is keyof typeof tlsGuards => name === guard);
   const isLate = clause === 'service/3/no-response';
   return {
-    ...{ guard: known ?? 'handshakeFailed', problem: message, code: codeOf(cause) },
+    guard: known ?? 'handshakeFailed',
+    problem: message,
+    code: codeOf(cause),
     ...(isLate ? { isUnanswered: true } : {}),
   };
 }
@@ -45,7 +47,10 @@ function observeOpening(error: HandshakeError, { subprotocols }: Asked): NonNull
   const end =
     status !== null ? 'replied' : isLate ? 'late' : /RESET|PIPE/.test(codeOf(cause)) ? 'reset' : 'ended';
   return {
-    ...{ request: encodeLatin1(request), end, ms: 0, unreached: null },
+    request: encodeLatin1(request),
+    end,
+    ms: 0,
+    unreached: null,
     reply: isRefusal ? Buffer.concat([rewritten, body]) : head,
   };
 }

@@ -72,7 +72,9 @@ export async function speak(
   const isHttp = readBehind(skipFrames(octets), extensions.length > 0, false) === 'http';
   const isBroken = ear.fault !== null && compressionFault === null;
   return {
-    ...{ webSocket, ear, ms: took },
+    webSocket,
+    ear,
+    ms: took,
     isOpen: !isLost && !(ear.isClosed && send !== null),
     seen: {
       pong: ear.pong,
@@ -121,7 +123,9 @@ function listen(webSocket: WebSocket) {
     messages: 0,
     isClosed: false,
     /** When it began, when the last frame was heard, and when the connection was closed, by `performance.now()`. */
-    ...{ openedAt: performance.now(), heardAt: performance.now(), closedAt: 0 },
+    openedAt: performance.now(),
+    heardAt: performance.now(),
+    closedAt: 0,
     close: null as FramesSeen['close'],
     fault: null as string | null,
     /** Whether a message came that is longer than is read, for which the connection is closed. */

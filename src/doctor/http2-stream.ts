@@ -17,8 +17,16 @@ export interface StreamOptions {
 
 /** What only a connection of HTTP/1.1 has, and what `:authority` and `:protocol` stand for. */
 const unsent = new Set([
-  ...['connection', 'upgrade', 'host', 'sec-websocket-key', 'keep-alive', 'proxy-connection'],
-  ...['transfer-encoding', 'te', 'content-length', 'http2-settings'],
+  'connection',
+  'upgrade',
+  'host',
+  'sec-websocket-key',
+  'keep-alive',
+  'proxy-connection',
+  'transfer-encoding',
+  'te',
+  'content-length',
+  'http2-settings',
 ]);
 
 /** Octets of a frame before the pong, at most. */

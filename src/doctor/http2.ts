@@ -73,9 +73,19 @@ function nameOutcome({ status, opened, pong, isLate }: Finding): ConnectOutcome 
 export async function probeHttp2(options: Http2Options): Promise<Http2Probe> {
   const started = performance.now();
   const found: Finding = {
-    ...{ isSpoken: false, isAlone: false, isConnectAnnounced: false, status: null, settings: null },
-    ...{ alpn: null, problem: null, opened: false, pong: false, connections: 0, ms: 0 },
-    ...{ isSent: false, isLate: false },
+    isSpoken: false,
+    isAlone: false,
+    isConnectAnnounced: false,
+    status: null,
+    settings: null,
+    alpn: null,
+    problem: null,
+    opened: false,
+    pong: false,
+    connections: 0,
+    ms: 0,
+    isSent: false,
+    isLate: false,
   };
   if (options.secure || options.open) await new Probe(options, found).run();
   const { isSent, isLate: _isLate, ...seen } = found;

@@ -42,7 +42,10 @@ export class Link {
     this.#prepared = prepare(
       url,
       {
-        ...{ tls, proxyTls, proxyFromEnvironment, headers },
+        tls,
+        proxyTls,
+        proxyFromEnvironment,
+        headers,
         ...(proxy === undefined ? {} : { proxy }),
         ...(origin === undefined ? {} : { origin }),
       },

@@ -83,7 +83,11 @@ export function buildDoctorReport(
   const hide = (octets: Uint8Array) => Buffer.from(hider.octets(octets)).toString('base64');
   const { url, steps, diagnoses, difference, connections, isPartial } = consultation;
   return {
-    ...{ tool: 'ws101', version, schema: 1, mode: 'doctor', target: hider.target(url) },
+    tool: 'ws101',
+    version,
+    schema: 1,
+    mode: 'doctor',
+    target: hider.target(url),
     ...(isPartial ? { partial: true } : {}),
     steps: steps.map(({ request, response, ...step }) => ({
       ...step,
@@ -93,10 +97,14 @@ export function buildDoctorReport(
       ...(response === undefined ? {} : { response: hide(response) }),
     })),
     difference: difference && {
-      ...{ outer: hider.target(difference.outer.url), inner: hider.target(difference.inner.url) },
+      outer: hider.target(difference.outer.url),
+      inner: hider.target(difference.inner.url),
       answers: [describeHop(difference.outer), describeHop(difference.inner)],
     },
-    ...{ diagnoses, connections, browser, unmet },
+    diagnoses,
+    connections,
+    browser,
+    unmet,
   };
 }
 

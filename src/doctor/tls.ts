@@ -79,7 +79,15 @@ async function probe(
   { tls = {}, timeout = soon }: DoctorOptions,
 ) {
   const seen = await probeHttp2({
-    ...{ host, address, port, secure: true, authority, path: resourceName, tls, open: false, fields: [] },
+    host,
+    address,
+    port,
+    secure: true,
+    authority,
+    path: resourceName,
+    tls,
+    open: false,
+    fields: [],
     timeout: Math.min(timeout, soon),
   });
   link.count(seen.connections);

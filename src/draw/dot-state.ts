@@ -55,7 +55,10 @@ function writeLabel(state: DiagramState, drawn: Drawn): readonly string[] {
   const sign = mark ? `${marks[mark]} ` : '';
   const kind = state.kind === 'parallel' ? ' (parallel)' : '';
   const name: LabelPart = {
-    ...{ text: `${sign}${nameState(state)}${kind}`, weight: 'bold', size: sizes.name, colour: ink },
+    text: `${sign}${nameState(state)}${kind}`,
+    weight: 'bold',
+    size: sizes.name,
+    colour: ink,
     ...(state.states.length > 0 ? { align: 'left' as const } : {}),
   };
   const about: readonly LabelPart[] = state.description

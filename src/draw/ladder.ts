@@ -62,7 +62,9 @@ export function ladderToSvg<Actor extends string>(
   ]);
   const svg = [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${bottom + room}" viewBox="0 0 ${width} ${bottom + room}">`,
-    ...[...rails, ...drawn, '</svg>'],
+    ...rails,
+    ...drawn,
+    '</svg>',
   ].join('\n');
   return dressSvg(svg, { id, title, description: steps.map(tellStep).join('; '), titles: new Map() });
 }

@@ -8,7 +8,7 @@ export interface Evident {
   /** The first thing that cannot be read. */
   readonly fault: { readonly span: Span } | null;
   /** Where a credential stands, if it is known: `target`, or the name of a field. */
-  readonly credentialAt?: string;
+  readonly credentialAt?: string | undefined;
 }
 
 /**
@@ -16,7 +16,7 @@ export interface Evident {
  * rule looks at what stands behind it.
  */
 export function locateTopic(topic: Topic, evident: Evident): readonly Span[] {
-  const { head, fields, fault, credentialAt = '' } = evident;
+  const { head, fields, fault, credentialAt } = evident;
   const { startLine, fieldsFrom } = splitHead(head);
   const words = [...startLine.matchAll(/[^ ]+/g)];
   const isInFields = fault !== null && fault.span.start >= fieldsFrom;
@@ -35,9 +35,8 @@ export function locateTopic(topic: Topic, evident: Evident): readonly Span[] {
     case 'status':
       return spanOf(words[1]);
     case 'credential':
-      return credentialAt === 'target'
-        ? locateTopic('target', evident)
-        : locateFields([credentialAt], fields);
+      if (credentialAt === 'target') return locateTopic('target', evident);
+      return locateFields(credentialAt === undefined ? [] : [credentialAt], fields);
     case 'http-version':
       // Wherever it stands.
       return spanOf(words.find(([text]) => text.startsWith('HTTP/')));

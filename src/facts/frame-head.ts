@@ -23,7 +23,11 @@ export function readFrameHead(octets: Uint8Array, at: number): FrameHead {
   const size = short < 126 ? 2 : short === 126 ? 4 : 10;
   const isWhole = octets.length >= at + size;
   return {
-    ...{ first, opcode: first & 0x0f, isMasked: second > 127, short, size },
+    first,
+    opcode: first & 0x0f,
+    isMasked: second > 127,
+    short,
+    size,
     length: isWhole ? readLength(new DataView(octets.buffer, octets.byteOffset + at, size), short) : null,
   };
 }

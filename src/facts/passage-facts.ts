@@ -31,16 +31,25 @@ export interface PassageSight extends Omit<HopSight, 'outlived'> {
 
 /** Fields of one connection, of how content is framed, and those that hops write themselves. */
 const ofHops: readonly string[] = [
-  ...['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade'],
-  ...['content-length', 'expect', 'max-forwards', 'proxy-authorization', 'accept-encoding', 'via'],
-  ...[
-    'forwarded',
-    'x-forwarded-for',
-    'x-forwarded-host',
-    'x-forwarded-proto',
-    'x-forwarded-port',
-    'x-real-ip',
-  ],
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'content-length',
+  'expect',
+  'max-forwards',
+  'proxy-authorization',
+  'accept-encoding',
+  'via',
+  'forwarded',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-forwarded-port',
+  'x-real-ip',
 ];
 
 /** Fields of a request that have facts of their own. */

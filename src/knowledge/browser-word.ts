@@ -61,7 +61,8 @@ export const browserWordRows = [
   { sign: 'subprotocolIsMalformed', text: null },
   { sign: 'subprotocolIsEmpty', text: null },
   {
-    ...{ sign: 'subprotocolIsUnoffered', beside: 'subprotocolIsSent' },
+    sign: 'subprotocolIsUnoffered',
+    beside: 'subprotocolIsSent',
     text: shaking(
       "'Sec-WebSocket-Protocol' header value '{value}' in response does not match any of sent values",
     ),
@@ -81,7 +82,8 @@ export const browserWordRows = [
     text: shaking("'Sec-WebSocket-Extensions' header value is rejected by the parser: {value}"),
   },
   {
-    ...{ sign: 'extensionIsUnoffered', except: 'permessage-deflate' },
+    sign: 'extensionIsUnoffered',
+    except: 'permessage-deflate',
     text: shaking("Found an unsupported extension '{value}' in 'Sec-WebSocket-Extensions' header"),
   },
   { sign: 'extensionIsRepeated', text: shaking('Received duplicate permessage-deflate response') },

@@ -3,11 +3,8 @@ import type { TlsGuard } from '../../models/decisions/tls.ts';
 
 /** The statuses that are told apart; every other is `statusIsOther`. */
 export const toldStatuses = [
-  ...([
-    101, 200, 301, 302, 303, 307, 308, 400, 401, 403, 404, 405, 406, 407, 408, 410, 411, 413, 414,
-  ] as const),
-  ...([421, 422, 426, 428, 429, 431, 451, 500, 501, 502, 503, 504, 505, 511] as const),
-  ...([520, 521, 522, 523, 524, 525, 526, 527, 530] as const),
+  101, 200, 301, 302, 303, 307, 308, 400, 401, 403, 404, 405, 406, 407, 408, 410, 411, 413, 414, 421, 422,
+  426, 428, 429, 431, 451, 500, 501, 502, 503, 504, 505, 511, 520, 521, 522, 523, 524, 525, 526, 527, 530,
 ] as const;
 
 export type StatusSign = `statusIs${(typeof toldStatuses)[number]}` | 'statusIsOther';
@@ -113,10 +110,21 @@ type StrictSign = 'replyIsInterim' | 'reasonIsEmpty' | 'connectionHasMore';
 
 /** What shows that the opening succeeds with one thing about it changed. */
 export const mendingSigns = [
-  ...(['opensWithoutOrigin', 'opensWithOrigin', 'opensWithOtherOrigin', 'opensWithSubprotocol'] as const),
-  ...(['opensWithoutSubprotocol', 'opensWithoutExtensions', 'opensAsBrowser', 'opensAsProgram'] as const),
-  ...(['opensOnOtherPath', 'opensOnEnginePath', 'opensWithSlash', 'opensWithConnectionAlone'] as const),
-  ...(['opensWithConnectionList', 'opensWithMoreOctets', 'fewerOctetsAreAnswered'] as const),
+  'opensWithoutOrigin',
+  'opensWithOrigin',
+  'opensWithOtherOrigin',
+  'opensWithSubprotocol',
+  'opensWithoutSubprotocol',
+  'opensWithoutExtensions',
+  'opensAsBrowser',
+  'opensAsProgram',
+  'opensOnOtherPath',
+  'opensOnEnginePath',
+  'opensWithSlash',
+  'opensWithConnectionAlone',
+  'opensWithConnectionList',
+  'opensWithMoreOctets',
+  'fewerOctetsAreAnswered',
 ] as const satisfies readonly ContrastSign[];
 
 /** One thing that was seen on the way to an open connection. */

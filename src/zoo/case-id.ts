@@ -33,8 +33,16 @@ const spellings = {
 
 /** Characters that make a difference, by their names. */
 const named: Readonly<Record<string, string>> = {
-  ...{ '"': 'quote', ',': 'comma', ';': 'semicolon', '+': 'plus', '[': 'bracket' },
-  ...{ ' ': 'space', '\t': 'tab', '\r': 'cr', '\n': 'lf', '\0': 'nul' },
+  '"': 'quote',
+  ',': 'comma',
+  ';': 'semicolon',
+  '+': 'plus',
+  '[': 'bracket',
+  ' ': 'space',
+  '\t': 'tab',
+  '\r': 'cr',
+  '\n': 'lf',
+  '\0': 'nul',
 };
 
 /** Characters between words that make none. */

@@ -37,7 +37,9 @@ function listCases(): readonly ZooCase[] {
   return all.map(([id, each]) => {
     const [rfc6455, whatwg] = [expectOf(each, 'rfc6455'), expectOf(each, 'whatwg')];
     return {
-      ...{ ...each, id, path: `${casePrefix}${id}` },
+      ...each,
+      id,
+      path: `${casePrefix}${id}`,
       expect: { rfc6455: rfc6455.expectation, whatwg: whatwg.expectation },
       latitude: rfc6455.latitude,
       replies: rfc6455.replies,
@@ -64,7 +66,11 @@ function ofTransform({ clause, edits }: ReplyTransform): readonly [string, Reply
 function sketch(group: string, clause: ReplySketch['clause'], edits: ReplySketch['edits']): ReplySketch {
   const isOfChoice = edits.some((edit) => edit.kind === 'setField' && edit.name === subprotocolField);
   return {
-    ...{ group, clause, edits, delivery: 'whole', isDeflating: false },
+    group,
+    clause,
+    edits,
+    delivery: 'whole',
+    isDeflating: false,
     title: edits.map(describeEdit).join('; '),
     subprotocols: isOfChoice ? offered : [],
   };

@@ -41,6 +41,25 @@ describe('the octets that a rule looks at', () => {
     expect(evidence(topic)).toEqual(octets);
   });
 
+  test.each([
+    ['target', [{ start: 4, end: 9 }]],
+    [
+      'Origin',
+      [
+        { start: 29, end: 45 },
+        { start: 69, end: 85 },
+      ],
+    ],
+    ['Cookie', []],
+    [undefined, []],
+  ])('a credential is looked for at %s', (credentialAt, spans) => {
+    const parsed = parseRequest(encodeLatin1(head));
+    const fields = parsed.ok ? parsed.value.fields : [];
+    expect(
+      locateTopic('credential', { head: encodeLatin1(head), fields, fault: null, credentialAt }),
+    ).toEqual(spans);
+  });
+
   test('the status of a reply is the second word of its status line', () => {
     const head = encodeLatin1('HTTP/1.1 404 Not Found\r\n\r\n');
     expect(locateTopic('status', { head, fields: [], fault: null })).toEqual([{ start: 9, end: 12 }]);

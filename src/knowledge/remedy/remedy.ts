@@ -25,7 +25,11 @@ export const remedies: readonly Remedy[] = failureRows.flatMap(({ id }): readonl
   return [
     { id, product: null, text: generalRemedies[id], isConfiguration: false, ran: false },
     ...own.map(({ product, text, language, ran = false }) => ({
-      ...{ id, product, text, ran, isConfiguration: language !== undefined },
+      id,
+      product,
+      text,
+      ran,
+      isConfiguration: language !== undefined,
       ...(language === undefined ? {} : { language }),
     })),
   ];

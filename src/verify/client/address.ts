@@ -88,7 +88,8 @@ function makeTrial(
 ): Trial {
   const resource = clause === resourceName ? '?case=address' : '/chat?case=address';
   return {
-    ...{ clause, title },
+    clause,
+    title,
     play: async () => {
       const exchange = await playReply(answerRightly, answerRightly, { ...options, place, resource });
       return { ...exchange, ...judge(exchange) };
@@ -152,7 +153,7 @@ function ofFragment(options: AddressOptions, policy: AddressPolicy): Trial {
 function refuse(error: unknown, clause: ClauseId): Tried {
   if (!(error instanceof Unreachable)) throw error;
   const none = new Uint8Array();
-  return { ...{ requested: none, reply: none, behind: none }, ...show(clause, null) };
+  return { requested: none, reply: none, behind: none, ...show(clause, null) };
 }
 
 interface Offering {
@@ -191,10 +192,11 @@ export function offeringTrials({ connector, place, signs, timeout }: AddressOpti
     const { clause, title, subprotocols } = offering;
     const asked = { ...connector, subprotocols };
     return {
-      ...{ clause, title },
+      clause,
+      title,
       play: async () => {
         try {
-          const how = { ...{ place, signs, timeout }, connector: asked, resource: '/chat?case=offering' };
+          const how = { place, signs, timeout, connector: asked, resource: '/chat?case=offering' };
           const exchange = await playReply(answerRightly, answerRightly, how);
           return { ...exchange, ...judgeOffer(offering, exchange) };
         } catch (error) {

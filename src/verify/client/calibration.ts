@@ -88,7 +88,11 @@ export async function calibrate(
   return {
     ok: true,
     target: {
-      ...{ choices, subprotocols, offer, signs, origin: connector.origin ?? null },
+      choices,
+      subprotocols,
+      offer,
+      signs,
+      origin: connector.origin ?? null,
       needsChoice: bare.outcome === 'failed',
     },
   };

@@ -34,10 +34,8 @@ export const challengeClauses: readonly ClauseId[] = names.map(() => notSwitched
 export function challengeTrials(options: OnwardOptions, policy: ChallengePolicy): readonly Trial[] {
   const { place, target } = options;
   const challenge = (name: keyof typeof challenges, isTold: boolean): Trial => ({
-    ...{
-      clause: notSwitched,
-      title: `a challenge of ${name}${isTold ? ', with credentials in the URL' : ''}`,
-    },
+    clause: notSwitched,
+    title: `a challenge of ${name}${isTold ? ', with credentials in the URL' : ''}`,
     isForSome: isTold,
     play: async () => {
       if (isTold && policy.credentialsInUrl === 'URL refused') throw new Unreachable('as before');

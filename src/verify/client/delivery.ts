@@ -36,10 +36,16 @@ const unmasked: ClauseId = 'rfc6455/5.1/masked-frame-closes';
 const incomplete: ClauseId = 'rfc9112/8/incomplete-reply';
 
 const opens = (title: string, deliver: Delivery['deliver'], clause: ClauseId = established): Delivery => ({
-  ...{ clause, title, outcome: 'opened', deliver },
+  clause,
+  title,
+  outcome: 'opened',
+  deliver,
 });
 const fails = (title: string, deliver: Delivery['deliver'], clause: ClauseId = incomplete): Delivery => ({
-  ...{ clause, title, outcome: 'failed', deliver },
+  clause,
+  title,
+  outcome: 'failed',
+  deliver,
 });
 /** A refusal whose content is a right 101: who reads on where the head has ended comes to it. */
 const refuses = (title: string, framing: string, end: 'open' | 'ended', frameContent = keep): Delivery =>
@@ -57,26 +63,36 @@ const refuses = (title: string, framing: string, end: 'open' | 'ended', frameCon
 /** The right 101 is sent in these ways, whole or not. */
 const deliveries: readonly Delivery[] = [
   opens('a right 101 that comes octet by octet', (head) => ({
-    ...{ pieces: [...splitOctets(head), frame], isLast: false, gap: 0 },
+    pieces: [...splitOctets(head), frame],
+    isLast: false,
+    gap: 0,
   })),
   opens('a right 101 behind which frames come in a segment of their own', (head) => ({
-    ...{ pieces: [head, frame], isLast: false, gap },
+    pieces: [head, frame],
+    isLast: false,
+    gap,
   })),
   opens('a right 101 in two segments, cut within a field', (head) => ({
-    ...{ pieces: [head.subarray(0, 50), Buffer.concat([head.subarray(50), frame])], isLast: false, gap },
+    pieces: [head.subarray(0, 50), Buffer.concat([head.subarray(50), frame])],
+    isLast: false,
+    gap,
   })),
   fails('a 101 that ends within its head', (head) => ({ pieces: [head.subarray(0, -2)], isLast: true })),
   fails('a 101 that is reset within its head', (head) => ({
-    ...{ pieces: [head.subarray(0, -2)], isLast: true, isReset: true },
+    pieces: [head.subarray(0, -2)],
+    isLast: true,
+    isReset: true,
   })),
   fails('a reply that ends within its status line', (head) => ({
-    ...{ pieces: [head.subarray(0, 12)], isLast: true },
+    pieces: [head.subarray(0, 12)],
+    isLast: true,
   })),
   opens(
     'a right 101 behind an interim reply in a segment of its own',
     (head) => ({
       pieces: [Buffer.from('HTTP/1.1 103 Early Hints\r\nLink: </>\r\n\r\n'), Buffer.concat([head, frame])],
-      ...{ isLast: false, gap },
+      isLast: false,
+      gap,
     }),
     'rfc9110/15.2/interim-replies',
   ),
@@ -99,7 +115,8 @@ export function deliveryTrials(options: DeliveryOptions): readonly Trial[] {
   };
   const trials = deliveries.map(
     (delivery): Trial => ({
-      ...{ clause: delivery.clause, title: delivery.title },
+      clause: delivery.clause,
+      title: delivery.title,
       play: async () => {
         const exchange = await play(delivery.deliver);
         return { ...exchange, ...judge(delivery, exchange.outcome) };
@@ -107,7 +124,8 @@ export function deliveryTrials(options: DeliveryOptions): readonly Trial[] {
     }),
   );
   const masked: Trial = {
-    ...{ clause: unmasked, title: 'a ping with a mask behind a right 101' },
+    clause: unmasked,
+    title: 'a ping with a mask behind a right 101',
     play: async () => {
       const exchange = await play((head) => ({ pieces: [Buffer.concat([head, maskedPing])], isLast: false }));
       return { ...exchange, ...judgeMasked(exchange) };

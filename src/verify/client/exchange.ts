@@ -148,10 +148,15 @@ export async function playReply(
       client: null,
       server: connection,
       asked: visit.asked,
-      ...{ request: connection.request, fault: connection.fault },
+      request: connection.request,
+      fault: connection.fault,
       requested: connection.octets.subarray(0, connection.octets.length - behind.length),
-      ...{ reply, early, behind, word },
-      ...{ outcome, hasPonged: isPonged },
+      reply,
+      early,
+      behind,
+      word,
+      outcome,
+      hasPonged: isPonged,
       connections: visit.connections.length,
     };
   } catch (error) {

@@ -122,8 +122,13 @@ export function exhibitKeys(connections: readonly Keyed[]): {
   const told = first ? withFirst(found.fault, statusLineOf(first.connection)) : found.fault;
   const fault = { ...told, seen: [seeRequest([told.about], last.connection.head)] };
   const exhibit: Exhibit = {
-    ...{ clause: fault.clause, fault, also: [], number: 0, scene: { of: 'keys' } },
-    ...{ request: last.connection.head, response: joinSent(last.connection) },
+    clause: fault.clause,
+    fault,
+    also: [],
+    number: 0,
+    scene: { of: 'keys' },
+    request: last.connection.head,
+    response: joinSent(last.connection),
     replay: `ws101 verify client --only ${fault.clause}`,
   };
   return { exhibits: [exhibit], counts };

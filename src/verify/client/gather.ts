@@ -153,7 +153,8 @@ export async function gatherClient(connector: Connector, options: GatherOptions)
     const held = tellHeld(connector);
     const ofKeys = {
       ...gatherNothing(null),
-      ...{ counts: new Map(keys.counts), exhibits: keys.exhibits },
+      counts: new Map(keys.counts),
+      exhibits: keys.exhibits,
       notes: held === null ? [] : [{ clause: established, title: `${held}.`, case: 0 }],
     };
     return { ok: true, gathered: joinGathered([...gathered, ofKeys]), policy };

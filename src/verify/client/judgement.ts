@@ -95,7 +95,9 @@ function judgeOutcome(
     ? []
     : [
         {
-          ...{ kind: 'accepted', clause: first.clause, guard: first.guard },
+          kind: 'accepted',
+          clause: first.clause,
+          guard: first.guard,
           expected: { is: 'failing', guards: rows.map(({ guard }) => guard) },
           observed: 'openConnection',
           about: first.about,

@@ -52,8 +52,12 @@ export function judgeJourney(journey: Journey, onward: Onward, target: ClientTar
 
 function decideOnward({ stops, outcome, word }: Journey, { end, stays, goesOn }: Onward): Charged {
   const failing = (clause: ClauseId, about: Topic): Charge => ({
-    ...{ kind: 'accepted', clause, about, seen: [seeReply([about], stops.at(-1)?.reply ?? none)] },
-    ...{ expected: { is: 'failing', guards: [] }, observed: 'openConnection' },
+    kind: 'accepted',
+    clause,
+    about,
+    seen: [seeReply([about], stops.at(-1)?.reply ?? none)],
+    expected: { is: 'failing', guards: [] },
+    observed: 'openConnection',
   });
   const opening = {
     expected: 'openConnection',

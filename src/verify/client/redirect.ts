@@ -48,23 +48,39 @@ const right = { reply: arrive, end: 'opens' } as const;
 
 const redirects: readonly Redirect[] = [
   ...[301, 302, 303, 307, 308].map((status) => ({
-    ...{ ...right, status, spelling: 'a path' as const },
-    ...{ title: `a ${status} to a path`, name: `${status}` },
+    ...right,
+    status,
+    spelling: 'a path' as const,
+    title: `a ${status} to a path`,
+    name: `${status}`,
   })),
   {
-    ...{ ...right, status: 302, spelling: 'a URL of ws' },
-    ...{ title: 'a 302 to a URL of ws', name: 'to a URL of ws' },
+    ...right,
+    status: 302,
+    spelling: 'a URL of ws',
+    title: 'a 302 to a URL of ws',
+    name: 'to a URL of ws',
   },
   {
-    ...{ ...right, status: 307, spelling: 'a URL of http' },
-    ...{ title: 'a 307 to a URL of http', name: 'to a URL of http' },
+    ...right,
+    status: 307,
+    spelling: 'a URL of http',
+    title: 'a 307 to a URL of http',
+    name: 'to a URL of http',
   },
   {
-    ...{ ...right, status: 302, spelling: 'a URL of http', isElsewhere: true },
-    ...{ title: 'a 302 to another port', name: 'to another port' },
+    ...right,
+    status: 302,
+    spelling: 'a URL of http',
+    isElsewhere: true,
+    title: 'a 302 to another port',
+    name: 'to another port',
   },
   {
-    ...{ reply: answerWrongly, end: 'fails', status: 302, spelling: 'a path' },
+    reply: answerWrongly,
+    end: 'fails',
+    status: 302,
+    spelling: 'a path',
     title: 'a wrong accept value behind a 302',
   },
 ];
@@ -82,7 +98,8 @@ export function redirectTrials(options: RedirectOptions, policy: RedirectPolicy)
   const judge = (journey: Journey, end: Onward['end']) =>
     judgeJourney(journey, { end, stays: 'rfc6455/4.1/redirect-not-followed' }, target);
   const loop: Trial = {
-    ...{ clause: notSwitched, title: 'a 302 that leads to itself' },
+    clause: notSwitched,
+    title: 'a 302 that leads to itself',
     play: async () => {
       const journey = await playJourney([turnRound(place)], options);
       const { length } = journey.stops;
@@ -94,7 +111,8 @@ export function redirectTrials(options: RedirectOptions, policy: RedirectPolicy)
   return [
     ...redirects.map(
       ({ status, spelling, title, name, end, isElsewhere = false, reply: last }): Trial => ({
-        ...{ clause: notSwitched, title },
+        clause: notSwitched,
+        title,
         play: async () => {
           const play = (spelt: keyof typeof spellings) => {
             const legs = [
@@ -127,7 +145,8 @@ function sendOn(status: number, spelling: keyof typeof spellings): Leg['reply'] 
 function turnRound(place: Place): Leg {
   const redirect = sendOn(302, 'a path');
   return {
-    ...{ place, resource: '/chat?case=loop' },
+    place,
+    resource: '/chat?case=loop',
     reply: (request, nth, onward) =>
       nth < most ? redirect(request, nth, onward) : sendAway('403 Forbidden', 'Server: x'),
   };

@@ -83,7 +83,11 @@ function answerOnce({ octets, spans, pieces, isLast }: ScriptedReply): readonly 
 
 /** What makes each spelling of a value of octets, in Python. */
 const spelt: Readonly<Record<Spelling, string>> = {
-  ...{ whole: '', swapped: '.swapcase()', withoutLast: '[:-1]', withoutFirst: '[1:]', reversed: '[::-1]' },
+  whole: '',
+  swapped: '.swapcase()',
+  withoutLast: '[:-1]',
+  withoutFirst: '[1:]',
+  reversed: '[::-1]',
 };
 
 function writeReply(octets: Uint8Array, spans: readonly ValueSpan[]): string {

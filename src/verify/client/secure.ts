@@ -80,7 +80,8 @@ function makeTrials(certificates: Certificates, dial: Dial): readonly Trial[] {
   const names = Object.entries(faults) as [keyof typeof faults, string][]; // Object.entries forgets the keys
   return [
     {
-      ...{ clause: named, title: 'a server of TLS that is known by its name' },
+      clause: named,
+      title: 'a server of TLS that is known by its name',
       play: async () => {
         const seen = await dial(certificates.trusted, ['http/1.1']);
         const isNamed = seen.name === host;
@@ -98,7 +99,8 @@ function makeTrials(certificates: Certificates, dial: Dial): readonly Trial[] {
     },
     ...names.map(
       ([which, words]): Trial => ({
-        ...{ clause: verified, title: `a certificate that ${words}` },
+        clause: verified,
+        title: `a certificate that ${words}`,
         play: async () => {
           const seen = await dial(certificates[which], ['http/1.1']);
           return tried(seen, [judgeTrial({ certificate: 'spoilt', opening: openingIn(seen.exchange) })]);
@@ -106,7 +108,8 @@ function makeTrials(certificates: Certificates, dial: Dial): readonly Trial[] {
       }),
     ),
     {
-      ...{ clause: chosen, title: 'a server that speaks HTTP/2 and HTTP/1.1' },
+      clause: chosen,
+      title: 'a server that speaks HTTP/2 and HTTP/1.1',
       play: async () => {
         const seen = await dial(certificates.trusted, ['h2', 'http/1.1']);
         // Who lists h2 gets it, and an opening of HTTP/1.1 is nothing to a server that was told to speak it.
@@ -120,7 +123,8 @@ function makeTrials(certificates: Certificates, dial: Dial): readonly Trial[] {
 /** A server of TCP that ends each connection which begins with TLS, and opens what comes without. */
 function endings(ca: string, { connector, signs, timeout }: SecureOptions): readonly Trial[] {
   return ends.map((end) => ({
-    ...{ clause: failed, title: `${end} in the place of a TLS handshake` },
+    clause: failed,
+    title: `${end} in the place of a TLS handshake`,
     play: async () => {
       const onStray = (connection: ServedConnection) =>
         end === 'a reset' ? connection.reset() : connection.end();
@@ -148,11 +152,9 @@ function unlessUnreachable(error: unknown): null {
 function tried({ exchange }: Dialled, parts: readonly Charged[]): Tried {
   const none = new Uint8Array();
   return {
-    ...{
-      requested: exchange?.requested ?? none,
-      reply: exchange?.reply ?? none,
-      behind: exchange?.behind ?? none,
-    },
+    requested: exchange?.requested ?? none,
+    reply: exchange?.reply ?? none,
+    behind: exchange?.behind ?? none,
     ...joinCharged(parts),
   };
 }

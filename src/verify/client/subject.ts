@@ -46,7 +46,10 @@ export function createClientSubject(
     const place = await take();
     try {
       return await playReply((_, request) => makeReply(request), answerRightly, {
-        ...{ connector, place, timeout: patience * timeout, signs: target.signs },
+        connector,
+        place,
+        timeout: patience * timeout,
+        signs: target.signs,
         resource: `${resource}${number}`,
       });
     } finally {
@@ -54,7 +57,8 @@ export function createClientSubject(
     }
   };
   return {
-    ...{ acceptance: established, timeout },
+    acceptance: established,
+    timeout,
     play: (current, patience = 1) => play((request) => makeReply(current, request), current.number, patience),
     async isAlive() {
       try {
@@ -79,7 +83,8 @@ function reactionOf({ outcome, requested }: ClientExchange): Reaction {
     answer: outcome,
     hasSpoken: requested.length > 0,
     isOpen: outcome === 'opened',
-    ...{ isReset: false, isBusy: false },
+    isReset: false,
+    isBusy: false,
     isLate: outcome === 'undecided',
     isUnfinished: outcome === 'undecided',
   };

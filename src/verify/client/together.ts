@@ -39,7 +39,8 @@ export async function withTogetherTrials<T>(
   try {
     return await use([
       {
-        ...{ clause: oneConnecting, title: 'two connections that are asked for at once' },
+        clause: oneConnecting,
+        title: 'two connections that are asked for at once',
         play: () => play(connector, connectTogether, server, other),
       },
     ]);

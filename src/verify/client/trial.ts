@@ -127,8 +127,13 @@ function present(
   const fault = hintAccept(weigh(charge, plainReply), shown);
   const also = others.map((each) => weigh(each, plainReply));
   return {
-    ...{ clause: fault.clause, fault, also, number, scene: { of: 'trial', title } },
-    ...{ ...shown, trial: title },
+    clause: fault.clause,
+    fault,
+    also,
+    number,
+    scene: { of: 'trial', title },
+    ...shown,
+    trial: title,
     replay: `ws101 verify client --only ${fault.clause}`,
   };
 }

@@ -68,8 +68,16 @@ export async function verifyClient(
   const gathering = await gatherClient(connector, { ...run, only, onProgress, signal });
   if (!gathering.ok) return gathering;
   const head = {
-    ...({ version, mode: 'client', target: connector.name, seed, runs, startedAt, only } as const),
-    ...{ policy: gathering.policy, declared: {}, actor: 'client' as const },
+    version,
+    mode: 'client' as const,
+    target: connector.name,
+    seed,
+    runs,
+    startedAt,
+    only,
+    policy: gathering.policy,
+    declared: {},
+    actor: 'client' as const,
     isPart: isPartOf(run),
   };
   const report = buildReport(head, gathering.gathered);

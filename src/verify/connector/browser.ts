@@ -70,7 +70,9 @@ export async function startBrowser(
   }
   return {
     name: idle[0]?.name ?? which,
-    ...{ atOnce, subprotocols, origin },
+    atOnce,
+    subprotocols,
+    origin,
     async ready() {
       await Promise.all(renewals);
     },

@@ -78,7 +78,8 @@ function run(
       const { said: error, isTold } = child;
       const isGone = ending !== null && !isTold;
       resolve({
-        ...{ opened: null, exitCode },
+        opened: null,
+        exitCode,
         ...(isGone ? { gone: ending } : {}),
         ...(error === '' ? {} : { error }),
       });

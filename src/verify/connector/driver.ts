@@ -166,7 +166,8 @@ export function readWord(line: string): (ClientWord & { readonly id: number }) |
   if (typeof id !== 'number' || typeof opened !== 'boolean') return null;
   const name = typeof subprotocol === 'string' && subprotocol !== '' ? subprotocol : null;
   return {
-    ...{ id, opened },
+    id,
+    opened,
     ...(subprotocol === undefined ? {} : { subprotocol: name }),
     ...(typeof error === 'string' ? { error } : {}),
   };

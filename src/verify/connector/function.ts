@@ -23,7 +23,9 @@ export function createFunctionConnector(
   const connect = (order: Order, signal: AbortSignal) =>
     Promise.race([listenTo(connectOnce, order, signal), untilOver(signal)]);
   return {
-    ...{ name: connectOnce.name || 'a function', atOnce, subprotocols },
+    name: connectOnce.name || 'a function',
+    atOnce,
+    subprotocols,
     connect,
     connectTogether: (orders, signal) => Promise.all(orders.map((order) => connect(order, signal))),
     close: async () => {}, // each connection is ended with its case

@@ -36,7 +36,8 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
   const { host, port, timeout } = options;
   const cases = new CasePlace(options);
   const server = await startScriptedServer({
-    ...{ host, port },
+    host,
+    port,
     onStray: (connection) => {
       if (connection.nonce === 'runCase') void cases.come(connection);
       else connection.end();
@@ -52,7 +53,10 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
     get name() {
       return cases.agent ?? server.url;
     },
-    ...{ atOnce: 1, subprotocols: [], places: [cases], connections: server.connections },
+    atOnce: 1,
+    subprotocols: [],
+    places: [cases],
+    connections: server.connections,
     connect: (_, signal) =>
       new Promise<ClientWord>((resolve) => {
         signal.addEventListener('abort', () => resolve(silent), { once: true });
@@ -91,7 +95,10 @@ class CasePlace implements Place {
     const nonce = 'runCase';
     const { timeout } = this.#options;
     const route = new ScriptedRoute(script, {
-      ...{ nonce, origin: this.origin, waits: this.#waits, deadline: timeout },
+      nonce,
+      origin: this.origin,
+      waits: this.#waits,
+      deadline: timeout,
       count: () => `${this.#cases} cases were asked for`,
       onClose: () => {
         if (this.#route === route) this.#route = null;
@@ -101,7 +108,9 @@ class CasePlace implements Place {
     this.#playNext();
     const port = this.origin.slice(this.origin.lastIndexOf(':'));
     return {
-      ...{ nonce, url: this.origin, connections: route.connections },
+      nonce,
+      url: this.origin,
+      connections: route.connections,
       /** Its user has told it the address, in one of several ways, and it has made the path itself. */
       get asked() {
         const request = route.connections[0]?.request;

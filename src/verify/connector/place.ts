@@ -39,7 +39,9 @@ export function placeOn(server: ScriptedServer, host?: string): Place {
       const address = new URL(route.url + resource);
       if (host !== undefined) address.hostname = host;
       return {
-        ...{ url: address.href, nonce: route.nonce, connections: route.connections },
+        url: address.href,
+        nonce: route.nonce,
+        connections: route.connections,
         asked: { authority: address.host, resourceName: route.path + resource },
         first: (ms) => route.first(ms),
         close: () => route.close(),
@@ -54,7 +56,9 @@ export function placeAtRoot(server: ScriptedServer): Place {
     open(script, resource) {
       const route = server.route(script, { nonce: null });
       return {
-        ...{ url: server.url + resource, nonce: null, connections: route.connections },
+        url: server.url + resource,
+        nonce: null,
+        connections: route.connections,
         asked: { authority: new URL(server.url).host, resourceName: `/${resource}` },
         first: (ms) => route.first(ms),
         close: () => route.close(),

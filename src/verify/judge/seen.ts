@@ -22,8 +22,7 @@ export function seeRequest(topics: readonly Topic[], octets: Uint8Array, credent
   let from = 0;
   while (octets[from] === 0x0d && octets[from + 1] === 0x0a) from += 2;
   const head = octets.subarray(from);
-  const read = readEvident(head, parseRequest(head));
-  const evident = credentialAt === undefined ? read : { ...read, credentialAt };
+  const evident = { ...readEvident(head, parseRequest(head)), credentialAt };
   return { side: 'request', spans: shift(locate(topics, evident), from) };
 }
 

@@ -14,7 +14,7 @@ const refuse = (
   statusLine: string,
   fields: NonNullable<BackendAnswer['fields']> = [],
   content = '',
-): BackendAnswer => ({ ...{ title, reply: 'refusal', statusLine, content }, fields });
+): BackendAnswer => ({ title, reply: 'refusal', statusLine, content, fields });
 
 /** The version is refused, as a server does that speaks 13 alone. */
 export const versionRefused = refuse('a 426 that names versions', 'HTTP/1.1 426 Upgrade Required', [
@@ -27,7 +27,8 @@ const page = '<!doctype html>\r\n<title>No</title>\r\n\r\n<p>caf\xe9 HTTP/1.1 20
 /** What a hop has to pass back. */
 export const validAnswers: readonly BackendAnswer[] = [
   {
-    ...{ title: 'a 101 with fields', reply: 'switch' },
+    title: 'a 101 with fields',
+    reply: 'switch',
     fields: [
       ['Date', 'Sat, 21 Nov 2026 08:00:00 GMT'],
       ['Set-Cookie', 'a=b; Path=/; HttpOnly'],
@@ -36,14 +37,15 @@ export const validAnswers: readonly BackendAnswer[] = [
     ],
   },
   {
-    ...{ title: 'a 101 with a reason of its own', reply: 'switch' },
+    title: 'a 101 with a reason of its own',
+    reply: 'switch',
     statusLine: 'HTTP/1.1 101 Web Socket Protocol Handshake',
   },
-  { ...{ title: 'a 101 without a reason', reply: 'switch' }, statusLine: 'HTTP/1.1 101 ' },
-  { ...{ title: 'a 101, in many pieces', reply: 'switch' }, isCut: true },
-  { ...{ title: 'a 101 with a frame right behind it', reply: 'switch' }, behind: frameBack },
-  { ...{ title: 'a 101 and a frame, in many pieces', reply: 'switch' }, behind: frameBack, isCut: true },
-  { ...{ title: 'a 103 before the 101', reply: 'switch' }, interims: hint },
+  { title: 'a 101 without a reason', reply: 'switch', statusLine: 'HTTP/1.1 101 ' },
+  { title: 'a 101, in many pieces', reply: 'switch', isCut: true },
+  { title: 'a 101 with a frame right behind it', reply: 'switch', behind: frameBack },
+  { title: 'a 101 and a frame, in many pieces', reply: 'switch', behind: frameBack, isCut: true },
+  { title: 'a 103 before the 101', reply: 'switch', interims: hint },
   refuse(
     'a 401 with challenges',
     'HTTP/1.1 401 Unauthorized',
@@ -78,29 +80,37 @@ export const validAnswers: readonly BackendAnswer[] = [
 /** What a hop may put its own reply in the place of, or set the backend aside for. */
 export const faultyAnswers: readonly BackendAnswer[] = [
   {
-    ...{ title: 'the end in the place of a reply', reply: 'nothing', end: 'ends' },
+    title: 'the end in the place of a reply',
+    reply: 'nothing',
+    end: 'ends',
     isFault: true,
     isOdd: true,
   },
   {
-    ...{ title: 'a reset in the place of a reply', reply: 'nothing', end: 'resets' },
+    title: 'a reset in the place of a reply',
+    reply: 'nothing',
+    end: 'resets',
     isFault: true,
     isOdd: true,
   },
   {
-    ...{ title: 'octets that are no reply', reply: 'refusal', statusLine: 'ICY 200 OK' },
+    title: 'octets that are no reply',
+    reply: 'refusal',
+    statusLine: 'ICY 200 OK',
     isFault: true,
     isOdd: true,
   },
   {
-    ...{ title: 'a 101 without Upgrade', reply: 'switch' },
+    title: 'a 101 without Upgrade',
+    reply: 'switch',
     without: ['Upgrade'],
     end: 'ends',
     isFault: true,
     isOdd: true,
   },
   {
-    ...{ title: 'a 101 without Connection', reply: 'switch' },
+    title: 'a 101 without Connection',
+    reply: 'switch',
     without: ['Connection'],
     end: 'ends',
     isFault: true,

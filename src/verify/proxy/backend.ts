@@ -77,7 +77,11 @@ export async function startBackend({ host, port, tls, deadline }: BackendOptions
     connection.closed().then(shrink, shrink);
   };
   const server: ScriptedServer = await startScriptedServer({
-    ...{ host, port, deadline, onStray: take, allowHalfOpen: true },
+    host,
+    port,
+    deadline,
+    onStray: take,
+    allowHalfOpen: true,
     ...(tls ? { tls } : {}),
   });
   return {

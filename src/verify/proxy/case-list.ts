@@ -23,8 +23,13 @@ type Parts = Partial<PairCase> & Pick<PairCase, 'title'>;
 
 /** The known-good pair, which goes first and last. */
 export const knownGood: PairCase = {
-  ...{ number: 0, title: 'a plain opening and a plain 101', request: plainRequest, answer: plainSwitch },
-  ...{ forth: frameForth, back: frameBack, isAlone: false },
+  number: 0,
+  title: 'a plain opening and a plain 101',
+  request: plainRequest,
+  answer: plainSwitch,
+  forth: frameForth,
+  back: frameBack,
+  isAlone: false,
 };
 
 /** Octets of the frames that are large: more than any buffer. */
@@ -50,7 +55,8 @@ const passages: readonly Parts[] = [
       ],
     },
     answer: {
-      ...{ title: 'a 101 that agrees to permessage-deflate', reply: 'switch' },
+      title: 'a 101 that agrees to permessage-deflate',
+      reply: 'switch',
       fields: [
         [
           'Sec-WebSocket-Extensions',
@@ -65,12 +71,16 @@ const passages: readonly Parts[] = [
     back: largeFrame(large, false),
   },
   {
-    ...{ title: 'large frames, in both directions, for who reads late', readsLate: true },
-    ...{ forth: largeFrame(4 * large, true), back: largeFrame(4 * large, false) },
+    title: 'large frames, in both directions, for who reads late',
+    readsLate: true,
+    forth: largeFrame(4 * large, true),
+    back: largeFrame(4 * large, false),
   },
   {
-    ...{ title: 'large frames in many pieces', pieces: { length: 4_099, gap: 0 } },
-    ...{ forth: largeFrame(large / 4, true), back: largeFrame(large / 4, false) },
+    title: 'large frames in many pieces',
+    pieces: { length: 4_099, gap: 0 },
+    forth: largeFrame(large / 4, true),
+    back: largeFrame(large / 4, false),
   },
   { title: 'frames octet by octet', pieces: { length: 1, gap: 0 } },
   { title: 'frames octet by octet, and slowly', pieces: { length: 1, gap: 10 } },
@@ -87,15 +97,24 @@ const ordinary: FrontRequest = { title: 'a request', edits: toOrdinary, isOdd: t
 const followed: readonly Parts[] = [
   ...openRefusals.map((answer) => ({
     title: `a second request behind ${answer.title}`,
-    ...{ answer, second: toOrdinary, ...alone },
+    answer,
+    second: toOrdinary,
+    ...alone,
   })),
   ...openRefusals.map((answer) => ({
     title: `a request right behind the opening, answered by ${answer.title}`,
-    ...{ answer, second: toOrdinary, isPipelined: true, ...alone },
+    answer,
+    second: toOrdinary,
+    isPipelined: true,
+    ...alone,
   })),
   ...openRefusals.map((answer) => ({
     title: `an opening right behind a request, answered by ${answer.title}`,
-    ...{ request: ordinary, answer, second: toMarked, isPipelined: true, ...alone },
+    request: ordinary,
+    answer,
+    second: toMarked,
+    isPipelined: true,
+    ...alone,
   })),
 ];
 
@@ -109,7 +128,10 @@ function listLiterals(): readonly Parts[] {
   });
   const beyond = (request: FrontRequest, answer: BackendAnswer): Parts => ({
     title: `${request.title}, answered by ${answer.title}, and octets behind it`,
-    ...{ request, answer, isBeyond: true, isAlone: true },
+    request,
+    answer,
+    isBeyond: true,
+    isAlone: true,
   });
   const refused = { ...versionRefused, end: 'stays' } as const;
   const late = oddRequests.filter(({ title }) => title !== 'HTTP/1.0');
@@ -155,7 +177,8 @@ export function pairCases({
     const title = requests.map((request) => request.title).join(' and ');
     return {
       title: `${title}, answered by ${answer.title}`,
-      ...{ request: { title, edits: requests.flatMap(({ edits }) => edits) }, answer },
+      request: { title, edits: requests.flatMap(({ edits }) => edits) },
+      answer,
     };
   });
   return [...listLiterals(), ...drawn].map((parts, at) => ({ ...knownGood, ...parts, number: at + 1 }));
@@ -164,7 +187,9 @@ export function pairCases({
 /** The connection is left alone for so many seconds, with pings and without. */
 export function idleCases(seconds: number, runs: number): readonly PairCase[] {
   return [true, false].map((pings, at) => ({
-    ...{ ...knownGood, number: 10_000 + runs + at, pause: { seconds, pings } },
+    ...knownGood,
+    number: 10_000 + runs + at,
+    pause: { seconds, pings },
     title: `${seconds} s ${pings ? 'with pings alone' : 'without an octet'}`,
   }));
 }

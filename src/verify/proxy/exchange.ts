@@ -128,7 +128,9 @@ async function exchange(current: PairCase, options: PlayOptions): Promise<PairEx
       ...(isOpen && served && isSwitch(current) && outlived.isOpen !== false
         ? readCarried(front, served, reader, { ...current, forth: outlived.pings + current.forth })
         : unseenOctets),
-      ...{ beyond, outlived: outlived.isOpen, endFate },
+      beyond,
+      outlived: outlived.isOpen,
+      endFate,
     };
   } finally {
     expected.close();

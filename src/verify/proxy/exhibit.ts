@@ -36,7 +36,10 @@ export function exhibitFault(
     .filter(({ clause }) => clause !== fault.clause)
     .map(({ clause, severity }) => ({ clause, severity }));
   return {
-    ...{ clause: fault.clause, also, number: current.number, replay },
+    clause: fault.clause,
+    also,
+    number: current.number,
+    replay,
     fault: {
       ...fault,
       expected: hideValues(fault.expected, target),
@@ -63,8 +66,10 @@ export function showPair(
     target.front.areSecretsShown ? hide(octets) : hideAdded(hide(octets), from);
   return {
     pair: current.title,
-    ...{ request: hide(sent), answered: hide(replied) },
-    ...{ response: onward(returned, replied), forwarded: onward(arrived, sent) },
+    request: hide(sent),
+    answered: hide(replied),
+    response: onward(returned, replied),
+    forwarded: onward(arrived, sent),
     ...countCame(exchange),
   };
 }

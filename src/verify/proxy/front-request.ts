@@ -3,7 +3,8 @@ import type { FrontRequest } from './pair-case.ts';
 
 const set = (name: string, ...values: readonly string[]): RequestEdit => ({ kind: 'setField', name, values });
 const add = (...fields: readonly (readonly [name: string, value: string])[]): RequestEdit => ({
-  ...{ kind: 'addLines', at: 'end' },
+  kind: 'addLines',
+  at: 'end',
   lines: fields.map(([name, value]) => line(name, value)),
 });
 const target = (text: string): RequestEdit => ({ kind: 'addQuery', text });
@@ -106,7 +107,10 @@ const forHop = add(['X-Ws101-Hop', 'for this hop alone']);
 
 /** What makes a request of an opening that asks for no other protocol. A hop that reads it drops a field of it. */
 export const toOrdinary: readonly RequestEdit[] = [
-  ...[set('Upgrade'), set('Connection', 'X-Ws101-Hop'), set('Sec-WebSocket-Version'), forHop],
+  set('Upgrade'),
+  set('Connection', 'X-Ws101-Hop'),
+  set('Sec-WebSocket-Version'),
+  forHop,
 ];
 
 /** What makes an opening of which a hop that reads it drops a field. */

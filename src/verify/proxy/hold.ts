@@ -36,7 +36,9 @@ export type Held =
   | { readonly ok: false; readonly problem: string; readonly isMisused?: boolean };
 
 const none: Pick<Gathered, 'unplayed' | 'hasty' | 'fates' | 'flaky'> = {
-  ...{ unplayed: 0, hasty: 0, flaky: [] },
+  unplayed: 0,
+  hasty: 0,
+  flaky: [],
   fates: new Map(),
 };
 

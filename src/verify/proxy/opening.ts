@@ -22,7 +22,11 @@ export function writeOpening(
   const { origins: [asking] = [], headers = [] } = options;
   const query = `${uri.resourceName.includes('?') ? '&' : '?'}ws101=${nonce}`;
   const message: RequestMessage = {
-    ...{ prefix: '', method: 'GET', target: uri.resourceName + query, version: 'HTTP/1.1', separator: ' ' },
+    prefix: '',
+    method: 'GET',
+    target: uri.resourceName + query,
+    version: 'HTTP/1.1',
+    separator: ' ',
     lines: [
       line('Host', uri.authority),
       line('Upgrade', 'websocket'),

@@ -22,7 +22,9 @@ export interface Tallied {
 
 /** What binds who only passes octets on, too. */
 const ofRelays: ReadonlySet<HopFault['row']> = new Set([
-  ...(['idleTimeIsTooShort', 'octetsForthAreDamaged', 'octetsBackAreDamaged'] as const),
+  'idleTimeIsTooShort',
+  'octetsForthAreDamaged',
+  'octetsBackAreDamaged',
 ]);
 
 /**

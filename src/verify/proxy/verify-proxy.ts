@@ -84,8 +84,16 @@ export async function verifyProxy(
   const held = await holdHop({ ...aimed, signal }, how);
   if (!held.ok) return held;
   const head = {
-    ...({ version, mode: 'proxy', target: options.name, seed, runs, startedAt, only } as const),
-    ...{ declared: describeDeclared(front.options), actor: 'intermediary' as const, policy: held.policy },
+    version,
+    mode: 'proxy' as const,
+    target: options.name,
+    seed,
+    runs,
+    startedAt,
+    only,
+    declared: describeDeclared(front.options),
+    actor: 'intermediary' as const,
+    policy: held.policy,
   };
   const report = buildReport(head, held.gathered);
   tellKept(report, held.gathered, onKept);

@@ -72,7 +72,9 @@ export function buildReport(
   const broken = findBroken(exhibits);
   const run = {
     ...head,
-    ...{ fates, hasEnded: ended !== null, isPart },
+    fates,
+    hasEnded: ended !== null,
+    isPart,
     isShown: (id: ClauseId) => counts.has(id),
     isBroken: (id: ClauseId) => broken.has(id),
   };
@@ -196,10 +198,13 @@ export function joinGathered(parts: readonly Gathered[]): Gathered {
   const sum = (key: 'cases' | 'unplayed' | 'hasty') => parts.reduce((total, part) => total + part[key], 0);
   return {
     counts,
-    ...{ exhibits: [...exhibits.values()], kept },
+    exhibits: [...exhibits.values()],
+    kept,
     flaky: parts.flatMap(({ flaky }) => flaky),
     ended: parts.find(({ ended }) => ended !== null)?.ended ?? null,
-    ...{ cases: sum('cases'), unplayed: sum('unplayed'), hasty: sum('hasty') },
+    cases: sum('cases'),
+    unplayed: sum('unplayed'),
+    hasty: sum('hasty'),
     fates: joinFates(parts.map(({ fates }) => fates)),
     ...(notes.length === 0 ? {} : { notes }),
   };

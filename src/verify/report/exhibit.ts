@@ -60,10 +60,16 @@ export function joinFlaky(exhibits: readonly FlakyExhibit[]): readonly Flaky[] {
     const sum = (key: 'seen' | 'of') => own.reduce((total, { again }) => total + again[key] + 1, 0);
     const { number } = first;
     return {
-      ...{ clause, source: sourceOf(clause), title: tellTitle(first), rule: clauses[clause].summary },
-      ...{ seen: sum('seen'), of: sum('of') },
-      ...{ expected: tellExpected(first), observed: tellObserved(first) },
-      ...{ ...encodeOctets(first), case: number },
+      clause,
+      source: sourceOf(clause),
+      title: tellTitle(first),
+      rule: clauses[clause].summary,
+      seen: sum('seen'),
+      of: sum('of'),
+      expected: tellExpected(first),
+      observed: tellObserved(first),
+      ...encodeOctets(first),
+      case: number,
     };
   });
 }

@@ -53,7 +53,8 @@ export function renderJunit(report: Report): string {
 function listProperties({ summary, seed, unplayed }: Report): readonly object[] {
   const { clauses, waived, findings, cases } = summary;
   const counts = {
-    ...{ seed, cases },
+    seed,
+    cases,
     ...(unplayed === undefined ? {} : { unplayed }),
     ...Object.fromEntries(Object.entries(clauses).map(([name, count]) => [`clauses.${name}`, count])),
     'clauses.waived': waived,

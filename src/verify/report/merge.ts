@@ -96,8 +96,12 @@ function joinResults(run: Report, shards: readonly Report[]): readonly ChoiceRes
     all.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn').map(({ id }) => id),
   );
   const seen: RunSeen = {
-    ...{ ...run, fates: new Map(), hasEnded: false, isPart: false },
-    ...{ isShown: (id) => shown.has(id), isBroken: (id) => broken.has(id) },
+    ...run,
+    fates: new Map(),
+    hasEnded: false,
+    isPart: false,
+    isShown: (id) => shown.has(id),
+    isBroken: (id) => broken.has(id),
   };
   return clauseIds.flatMap((id) => {
     const own = all.filter((result) => result.id === id);
@@ -107,7 +111,10 @@ function joinResults(run: Report, shards: readonly Report[]): readonly ChoiceRes
     const verdict = weighMerit(heaviest, own, isKeptInVain(id, seen));
     const note = verdict === 'pass' ? own.find((result) => result.note !== undefined)?.note : undefined;
     return {
-      ...{ id, source: first.source, verdict, cases: own.reduce((sum, { cases }) => sum + cases, 0) },
+      id,
+      source: first.source,
+      verdict,
+      cases: own.reduce((sum, { cases }) => sum + cases, 0),
       ...(note === undefined ? {} : { note }),
       ...(verdict === 'untested' ? joinUnshown(id, own, seen) : {}),
     };

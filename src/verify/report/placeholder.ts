@@ -98,7 +98,9 @@ export function hideInReport<
     choices: report.choices.map(hideNote),
     findings: report.findings.map((finding) => ({
       ...finding,
-      ...{ title: hide(finding.title), expected: hide(finding.expected), observed: hide(finding.observed) },
+      title: hide(finding.title),
+      expected: hide(finding.expected),
+      observed: hide(finding.observed),
       ...(finding.hint === undefined ? {} : { hint: hide(finding.hint) }),
     })),
     ...(report.flaky === undefined
@@ -106,7 +108,9 @@ export function hideInReport<
       : {
           flaky: report.flaky.map((each) => ({
             ...each,
-            ...{ title: hide(each.title), expected: hide(each.expected), observed: hide(each.observed) },
+            title: hide(each.title),
+            expected: hide(each.expected),
+            observed: hide(each.observed),
           })),
         }),
     notes: report.notes.map((note) => ({ ...note, title: hide(note.title) })),
@@ -136,7 +140,8 @@ function secretsOf({ options, uri }: Target): Secrets {
       return { ...declared, onlyIn: [...onlyIn, 'Cookie'] };
     case 'subprotocol':
       return {
-        ...{ ...declared, onlyIn: [...onlyIn, 'Sec-WebSocket-Protocol'] },
+        ...declared,
+        onlyIn: [...onlyIn, 'Sec-WebSocket-Protocol'],
         ...(auth.prefix === ''
           ? { subprotocolToken: { token: auth.value, names } }
           : { subprotocolPrefix: [auth.prefix] }),

@@ -31,7 +31,10 @@ export async function playClientRoom({ concurrency, tick, ...run }: RoomRun): Pr
   const { options, choices, subprotocols } = deflating;
   const connector = createFunctionConnector(dial(options), { subprotocols, atOnce: concurrency });
   const gathering = await gatherClient(connector, {
-    ...{ ...run, rules: choices.rules, patience: null, onProgress: tick },
+    ...run,
+    rules: choices.rules,
+    patience: null,
+    onProgress: tick,
   });
   return gathering.ok ? gathering.gathered : gatherNothing(gathering.problem);
 }

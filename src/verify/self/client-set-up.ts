@@ -42,7 +42,11 @@ function setUpClient(
   const all = { subprotocols, ...options };
   const offer = offerBy(all);
   return {
-    ...{ title, options: all, choices, subprotocols, offered },
+    title,
+    options: all,
+    choices,
+    subprotocols,
+    offered,
     scope: { offer, choices, limits, ...(guards ? { guards } : {}) },
     canonical: canonicalReply(offer),
   };

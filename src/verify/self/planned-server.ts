@@ -10,11 +10,25 @@ const origins = ['https://example.com', 'http://localhost:8080', 'null'];
 
 /** Guards that Node's own parser leaves to the server behind it. */
 const behindNode = [
-  ...['versionIsAbsent', 'versionIsRepeated', 'versionIsMalformed', 'versionIsNot13'],
-  ...['keyIsAbsent', 'keyIsRepeated', 'keyIsMalformed', 'keyIsNot16Octets'],
-  ...['subprotocolsAreMalformed', 'extensionsAreMalformed', 'pathIsUnknown'],
-  ...['originIsAbsent', 'originIsRepeated', 'originIsMalformed', 'originIsForeign'],
-  ...['subprotocolIsAbsent', 'subprotocolIsMismatched', 'credentialIsAbsent', 'credentialIsInvalid'],
+  'versionIsAbsent',
+  'versionIsRepeated',
+  'versionIsMalformed',
+  'versionIsNot13',
+  'keyIsAbsent',
+  'keyIsRepeated',
+  'keyIsMalformed',
+  'keyIsNot16Octets',
+  'subprotocolsAreMalformed',
+  'extensionsAreMalformed',
+  'pathIsUnknown',
+  'originIsAbsent',
+  'originIsRepeated',
+  'originIsMalformed',
+  'originIsForeign',
+  'subprotocolIsAbsent',
+  'subprotocolIsMismatched',
+  'credentialIsAbsent',
+  'credentialIsInvalid',
 ];
 
 /** Guards that hold only where a server has a policy on origins or paths. */
@@ -29,14 +43,13 @@ const ofCredential = ['credentialIsAbsent', 'credentialIsInvalid', 'pathIsUnknow
 
 /** Guards of requests that ask for no WebSocket, which the choice of `plainHttp` decides. */
 const ofPlainHttp = [
-  ...[
-    'httpVersionIs10',
-    'upgradeIsAbsent',
-    'upgradeIsNotWebsocket',
-    'connectionLacksUpgrade',
-    'methodIsNotGet',
-  ],
-  ...['versionIsAbsent', 'keyIsAbsent'],
+  'httpVersionIs10',
+  'upgradeIsAbsent',
+  'upgradeIsNotWebsocket',
+  'connectionLacksUpgrade',
+  'methodIsNotGet',
+  'versionIsAbsent',
+  'keyIsAbsent',
 ];
 const ofSubprotocol = [
   'subprotocolIsAbsent',

@@ -43,7 +43,8 @@ export function createClientSubject(
 ): ClientSubject {
   const play = (current: ReplyCase, patience = 1) => playReply(current, setUp, server, patience * timeout);
   return {
-    ...{ acceptance: established, timeout },
+    acceptance: established,
+    timeout,
     play,
     isAlive: async () => true, // it lives in this process
     judge: (current, exchange) => judgeClient(current, exchange, setUp, server.port),
@@ -59,8 +60,12 @@ function reactionOf({ word }: ClientExchange): Reaction {
   const isOpen = word.connection !== null;
   return {
     answer: isOpen ? 'opened' : (word.error?.guard ?? 'failed'),
-    ...{ hasSpoken: true, isOpen },
-    ...{ isReset: false, isLate: false, isUnfinished: false, isBusy: false },
+    hasSpoken: true,
+    isOpen,
+    isReset: false,
+    isLate: false,
+    isUnfinished: false,
+    isBusy: false,
   };
 }
 
@@ -93,7 +98,9 @@ async function playReply(
       client: null,
       server: connection ?? null,
       request: connection?.request ?? null,
-      ...{ reply, early, word },
+      reply,
+      early,
+      word,
       behind: connection?.behind().length ?? 0,
     };
   } finally {

@@ -108,7 +108,11 @@ export async function verifySelf(version: string, options: SelfOptions): Promise
   const isAll = only.some((clause) => !made.has(clause)) || only.length === 0;
   let done = 0;
   const run: Run = {
-    ...{ seed, runs, concurrency, timeout, signal },
+    seed,
+    runs,
+    concurrency,
+    timeout,
+    signal,
     isAsked: (clause) => isAll || only.includes(clause),
     tick: () => onProgress?.(Math.min(++done, total), total),
     again: `ws101 verify self --seed ${seed} --runs ${runs}`,
@@ -182,11 +186,17 @@ async function playCases<C extends Case, Exchange>(
   // What is known from inside has no accidents.
   const found = Object.values(explained ?? (await findDefects({ ...played, ended }, subject))).flat();
   return {
-    ...{ cases: tally.cases + losses.length, counts: tally.countsBeside(found.flatMap(clausesOf)) },
-    ...{ ended, unplayed: rest.unplayed, hasty: rest.hasty, fates: rest.fates, flaky: [] },
+    cases: tally.cases + losses.length,
+    counts: tally.countsBeside(found.flatMap(clausesOf)),
+    ended,
+    unplayed: rest.unplayed,
+    hasty: rest.hasty,
+    fates: rest.fates,
+    flaky: [],
     exhibits: found.map(({ current, exchange, after, ...defect }) => ({
       ...defect,
-      ...{ ...show(current, exchange), number: current.number },
+      ...show(current, exchange),
+      number: current.number,
       ...(after ? { after: { current: after.current, ...show(after.current, after.exchange) } } : {}),
       replay: `${again} --only ${current.clause}`,
     })),
@@ -207,7 +217,11 @@ async function gatherScenarios(
     for (const fault of faults) {
       if (exhibits.has(fault.clause)) continue;
       exhibits.set(fault.clause, {
-        ...{ clause: fault.clause, fault, also: [], number, scene: { of: 'case', title: scenario.title } },
+        clause: fault.clause,
+        fault,
+        also: [],
+        number,
+        scene: { of: 'case', title: scenario.title },
         request: seen.request ?? new Uint8Array(),
         response: seen.response ?? new Uint8Array(),
         replay: `${again} --only ${[...new Set([scenario.clause, fault.clause])].join(',')}`,

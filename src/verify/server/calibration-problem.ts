@@ -141,7 +141,9 @@ function readAsked({ uri, endpoint, options }: Target): Asked {
   );
   const isSecret = headers.some(([name, value]) => redactField(name, value) !== value);
   return {
-    ...{ uri, origin: origins?.[0] ?? given, subprotocols },
+    uri,
+    origin: origins?.[0] ?? given,
+    subprotocols,
     isCredentialSent: options.auth !== undefined || isSecret,
   };
 }

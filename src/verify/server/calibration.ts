@@ -71,8 +71,15 @@ export async function isAccepting(target: Target, address: string, timeout: numb
 export function canonicalCase(target: Target, key: string): RequestCase {
   const base = canonicalMessage(target, key);
   return {
-    ...{ number: 0, clause: acceptance, title: 'the canonical request', group: null, isLiteral: true },
-    ...{ base, changes: [], isCut: false, pieces: [writeRequestMessage(base)] },
+    number: 0,
+    clause: acceptance,
+    title: 'the canonical request',
+    group: null,
+    isLiteral: true,
+    base,
+    changes: [],
+    isCut: false,
+    pieces: [writeRequestMessage(base)],
   };
 }
 

@@ -143,8 +143,15 @@ async function sendAgain(
 function makeCase({ octets, lengths }: Restored, clause: ClauseId, base: RequestMessage): RequestCase {
   const parts = cutOctets(octets, lengths);
   return {
-    ...{ number: 0, clause, title: 'a finding', group: null, isLiteral: true, base, changes: [] },
-    ...{ isCut: parts.pieces.length > 1, isPatient: true },
+    number: 0,
+    clause,
+    title: 'a finding',
+    group: null,
+    isLiteral: true,
+    base,
+    changes: [],
+    isCut: parts.pieces.length > 1,
+    isPatient: true,
     ...parts,
     ...(clause === framedTwice ? { second: writeRequestMessage(base) } : {}),
   };

@@ -186,10 +186,7 @@ export function firstMessages(
     isCut: false,
     pieces: [octets],
     isSecret: text.includes(auth.value.slice(0, -1)),
-    frames: Buffer.concat([
-      maskedFrame(0x89, beforeMessages),
-      ...[maskedText(text), maskedText('are you there')],
-    ]),
+    frames: Buffer.concat([maskedFrame(0x89, beforeMessages), maskedText(text), maskedText('are you there')]),
   }));
 }
 

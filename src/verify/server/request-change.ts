@@ -15,8 +15,12 @@ import { deflateOffers } from './deflate-offer.ts';
 
 /** Guards whose faults a target may accept, or that need more than one request. */
 const leftOut: ReadonlySet<string> = new Set([
-  ...['headIsTooLarge', 'fieldsAreTooMany', 'targetIsTooLong', 'pathIsUnknown'],
-  ...['subprotocolIsMismatched', 'originIsAbsent'],
+  'headIsTooLarge',
+  'fieldsAreTooMany',
+  'targetIsTooLong',
+  'pathIsUnknown',
+  'subprotocolIsMismatched',
+  'originIsAbsent',
 ]);
 
 /** Which cases are made for a server. */
@@ -80,8 +84,13 @@ function isFairFault(
 }
 
 const nothing: RequestMessage = {
-  ...{ prefix: '', method: 'GET', target: '/', version: 'HTTP/1.1', separator: ' ' },
-  ...{ lines: [], content: '' },
+  prefix: '',
+  method: 'GET',
+  target: '/',
+  version: 'HTTP/1.1',
+  separator: ' ',
+  lines: [],
+  content: '',
 };
 
 /** Changes in spite of which a target must accept an opening. */
@@ -141,7 +150,9 @@ function freeOffers({ endpoint, options }: Target): readonly RequestChange[] {
   const unknown = ['ws101.unknown', ...names].filter((name) => !endpoint.subprotocols.includes(name));
   const none = endpoint.subprotocols.length > 0 ? [[]] : [];
   return [...none, ...[...new Set(unknown)].map((name) => [name])].map((values) => ({
-    ...{ clause: 'rfc6455/4.2.2/subprotocol-from-offer', refusedAs: null, guard: null },
+    clause: 'rfc6455/4.2.2/subprotocol-from-offer',
+    refusedAs: null,
+    guard: null,
     part: 'sec-websocket-protocol',
     edits: [{ kind: 'setField', name: 'Sec-WebSocket-Protocol', values }],
   }));

@@ -31,10 +31,14 @@ export function createServerSubject(
   // A server that is known from inside ends the connection after a refusal, and its end is waited for.
   const isToEnd = target.choices !== undefined;
   return {
-    ...{ acceptance, timeout },
+    acceptance,
+    timeout,
     play: ({ pieces, rest, frames, second, isPatient }, patience = 1) =>
       probe(target, address, pieces, patience * timeout, {
-        ...{ rest, frames, second, isToEnd },
+        rest,
+        frames,
+        second,
+        isToEnd,
         // A hurry is for the answer: a machine that is busy is no target that takes no connection.
         connecting: Math.max(1, patience) * timeout,
         ...(isPatient ? { pause } : {}),

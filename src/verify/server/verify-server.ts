@@ -59,9 +59,16 @@ export async function verifyServer(
   const { seed, runs, concurrency, timeout, only = [], onProgress, onKept, signal } = run;
   const isPart = isPartOf(run);
   const head = {
-    ...({ version, mode: 'server', target: showUrl(declared), seed, runs } as const),
-    ...{ startedAt: new Date(), only, declared: describeDeclared(declared.options) },
-    ...{ actor: 'server' as const, isPart },
+    version,
+    mode: 'server' as const,
+    target: showUrl(declared),
+    seed,
+    runs,
+    startedAt: new Date(),
+    only,
+    declared: describeDeclared(declared.options),
+    actor: 'server' as const,
+    isPart,
   };
   const unlessStopped = <T>(work: () => Promise<T>) => unlessAborted(signal, work);
   try {
@@ -100,7 +107,15 @@ export async function verifyServer(
       ...tellDropped(exhibits, tally.answers),
     ];
     const gathered = {
-      ...{ cases: count, counts, exhibits, kept, flaky, ended: why, unplayed, hasty, fates },
+      cases: count,
+      counts,
+      exhibits,
+      kept,
+      flaky,
+      ended: why,
+      unplayed,
+      hasty,
+      fates,
       notes,
     };
     const report = buildReport({ ...head, policy }, gathered);

@@ -483,6 +483,11 @@ const trials: readonly (readonly [Partial<TrialFacts>, shown: ClauseId | null, i
   [{ maskedPing: 'answered' }, 'rfc6455/5.1/masked-frame-closes', true],
 ];
 
+test('a client is told what was expected where it spoke in the clear', () => {
+  const [, row] = trialObligationTable.rows;
+  expect([row?.expected, row?.observed]).toEqual(['TLS', 'a request in the clear']);
+});
+
 describe('what a client owes that no reply alone can show', () => {
   const check = (facts: Partial<TrialFacts>, table = trialObligationTable) => {
     const { owed, broken } = checkObligations(table, { ...unplayed, ...facts });
@@ -657,6 +662,16 @@ const places: Readonly<Record<string, readonly ClauseId[]>> = {
     ...(['rfc9110/9.1/method-405', 'service/7/malformed-400'] as const),
   ],
   allow: ['rfc9110/15.5.6/allow'],
+  origin: ['rfc6455/4.1/origin-browser', 'rfc6455/4.1/origin-serialization'],
+  message: ['rfc6455/5.1/frames-masked', 'rfc6455/7.1.7/no-close-frame', 'rfc6455/5.1/masked-frame-closes'],
+  tls: [
+    'rfc6455/4.1/server-name',
+    'rfc6455/4.1/tls-before-handshake',
+    'rfc7301/3.2/protocol-offered',
+    'rfc6455/4.1/tls-failure',
+  ],
+  certificate: ['rfc6455/4.1/certificate-verified'],
+  head: ['rfc6455/4.1/one-connecting'],
   upgrade: ['rfc9110/15.5.22/upgrade-in-426'],
   connection: [
     ...(['rfc9110/7.8/connection-option-with-upgrade', 'rfc9112/9.6/no-close-in-101'] as const),
@@ -668,7 +683,7 @@ const places: Readonly<Record<string, readonly ClauseId[]>> = {
     ...(['rfc6455/5.5.2/pong', 'rfc6455/7.3/not-ended-at-once'] as const),
     'rfc9112/6.3/content-read-as-content',
   ],
-  behind: ['service/1/frames-after-101', 'service/1/no-body-in-101'],
+  behind: ['service/1/frames-after-101', 'service/1/no-body-in-101', 'rfc6455/4.1/wait-for-reply'],
   content: ['rfc9110/9.3.2/no-content-to-head'],
   framing: ['service/4/request-without-body'],
   second: ['rfc9112/6.1/closed-after-both'],
@@ -698,7 +713,12 @@ const places: Readonly<Record<string, readonly ClauseId[]>> = {
   'sec-websocket-extensions': ['rfc6455/9/extensions-requested'],
 };
 
-const placed = [...replyObligationTable.rows, ...requestObligationTable.rows];
+const placed = [
+  ...replyObligationTable.rows,
+  ...requestObligationTable.rows,
+  ...clientObligationTable.rows,
+  ...trialObligationTable.rows,
+];
 
 test.each(placed.map(({ clause, about }) => [clause, about] as const))('%s shows in %s', (clause, about) => {
   expect(places[about]).toContain(clause);

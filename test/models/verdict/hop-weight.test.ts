@@ -58,6 +58,10 @@ const expectations: readonly (readonly [HopBreach, Told])[] = [
   [breach('hopAnswersInstead', 'rfc9110/3.7/gateway-answers', { interims: 'dropped' }), ['none']],
   [breach('acceptIsAltered', relayed, { interims: 'dropped' }), ['MUST', 'declared']],
   [
+    breach('hopAnswersInstead', 'rfc9110/15.6.3/bad-gateway', { interims: 'dropped', interim: 'sent' }),
+    ['none'],
+  ],
+  [
     breach('octetsForthAreDamaged', relay, { handshake: 'own', subprotocol: 'altered' }),
     ['none', 'declared'],
   ],
