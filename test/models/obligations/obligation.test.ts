@@ -388,48 +388,27 @@ const quiet: ConductFacts = {
   close: 'none',
 };
 
+const ofOrigin = ['rfc6455/4.1/origin-browser', 'rfc6455/4.1/origin-serialization'] as const;
+const waits = 'rfc6455/4.1/wait-for-reply';
+const masked = 'rfc6455/5.1/frames-masked';
+const noClose = 'rfc6455/7.1.7/no-close-frame';
+
+type Conduct = readonly [Partial<ConductFacts>, broken: readonly ClauseId[], shown: readonly ClauseId[]];
+
 /** What a client does besides its opening, what that breaks, and what it shows. */
-const conducts: readonly (readonly [
-  Partial<ConductFacts>,
-  broken: readonly ClauseId[],
-  shown: readonly ClauseId[],
-])[] = [
-  [{}, [], ['rfc6455/4.1/origin-browser', 'rfc6455/4.1/origin-serialization', 'rfc6455/4.1/wait-for-reply']],
-  [{ origin: 'free' }, [], ['rfc6455/4.1/wait-for-reply']],
-  [
-    { origin: 'absent' },
-    ['rfc6455/4.1/origin-browser'],
-    ['rfc6455/4.1/origin-browser', 'rfc6455/4.1/origin-serialization', 'rfc6455/4.1/wait-for-reply'],
-  ],
-  [
-    { origin: 'other' },
-    ['rfc6455/4.1/origin-serialization'],
-    ['rfc6455/4.1/origin-browser', 'rfc6455/4.1/origin-serialization', 'rfc6455/4.1/wait-for-reply'],
-  ],
-  [{ origin: 'free', early: 'sent' }, ['rfc6455/4.1/wait-for-reply'], ['rfc6455/4.1/wait-for-reply']],
-  [
-    { origin: 'free', outcome: 'opened', frames: 'unmasked', close: 'sent' },
-    ['rfc6455/5.1/frames-masked'],
-    ['rfc6455/4.1/wait-for-reply', 'rfc6455/5.1/frames-masked'],
-  ],
-  [
-    { origin: 'free', outcome: 'opened', frames: 'masked' },
-    [],
-    ['rfc6455/4.1/wait-for-reply', 'rfc6455/5.1/frames-masked'],
-  ],
-  [{ origin: 'free', outcome: 'opened' }, [], ['rfc6455/4.1/wait-for-reply']],
+const conducts: readonly Conduct[] = [
+  [{}, [], [...ofOrigin, waits]],
+  [{ origin: 'free' }, [], [waits]],
+  [{ origin: 'absent' }, [ofOrigin[0]], [...ofOrigin, waits]],
+  [{ origin: 'other' }, [ofOrigin[1]], [...ofOrigin, waits]],
+  [{ origin: 'free', early: 'sent' }, [waits], [waits]],
+  [{ origin: 'free', outcome: 'opened', frames: 'unmasked', close: 'sent' }, [masked], [waits, masked]],
+  [{ origin: 'free', outcome: 'opened', frames: 'masked' }, [], [waits, masked]],
+  [{ origin: 'free', outcome: 'opened' }, [], [waits]],
   // Who opened another connection has not failed.
-  [{ origin: 'free', frames: 'unmasked', close: 'sent' }, [], ['rfc6455/4.1/wait-for-reply']],
-  [
-    { origin: 'free', outcome: 'failed', frames: 'unmasked', close: 'sent' },
-    ['rfc6455/7.1.7/no-close-frame'],
-    ['rfc6455/4.1/wait-for-reply', 'rfc6455/7.1.7/no-close-frame'],
-  ],
-  [
-    { origin: 'free', outcome: 'failed', frames: 'masked' },
-    [],
-    ['rfc6455/4.1/wait-for-reply', 'rfc6455/7.1.7/no-close-frame'],
-  ],
+  [{ origin: 'free', frames: 'unmasked', close: 'sent' }, [], [waits]],
+  [{ origin: 'free', outcome: 'failed', frames: 'unmasked', close: 'sent' }, [noClose], [waits, noClose]],
+  [{ origin: 'free', outcome: 'failed', frames: 'masked' }, [], [waits, noClose]],
 ];
 
 describe('what a client owes besides its opening', () => {

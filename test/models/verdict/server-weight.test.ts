@@ -2,14 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { ClauseId } from '../../../models/clauses.ts';
 import { type RequestGuard, requestGuards } from '../../../models/decisions/server.ts';
 import type { RequestDetails } from '../../../models/facts/request.ts';
-import {
-  type Breach,
-  nothingSpecial,
-  tagBreach,
-  type WeightRule,
-  weighBreach,
-} from '../../../models/verdict/breach.ts';
-import { tagRules, weightRules } from '../../../models/verdict/server-weight.ts';
+import { type Breach, nothingSpecial, type WeightRule, weighBreach } from '../../../models/verdict/breach.ts';
+import { weightRules } from '../../../models/verdict/server-weight.ts';
 import { findIdleRows } from '../expectation.ts';
 
 type Case = readonly [breach: Breach, weight: string];
@@ -279,41 +273,6 @@ describe('the table of latitude', () => {
   test('has a reason for each rule, as a sentence, and a source for whatever a text allows', () => {
     expect(weightRules.filter(({ reason }) => !/^[A-Z].*\.$/.test(reason))).toEqual([]);
     expect(weightRules.filter(({ says, source }) => says === 'none' && !source)).toEqual([]);
-  });
-});
-
-const tags: readonly (readonly [breach: Breach, tags: readonly string[]])[] = [
-  [accepted('hostIsAbsent', 'rfc9112/3.2/host-present'), ['http-layer']],
-  [accepted('targetIsUnsecured', 'rfc9110/7.4/https-on-plain'), ['http-layer']],
-  [replied('rfc9112/4/reason-space', 400), ['http-layer']],
-  [accepted('keyIsMalformed', 'rfc6455/4.3/key-grammar'), ['leniency']],
-  [unanswered('keyIsMalformed', 'nothing'), ['literal']],
-  [goneBehind('keyIsAbsent'), []],
-  [unanswered('keyIsMalformed', 'silence'), []],
-  [accepted('keyIsRepeated', 'rfc6455/11.3.1/key-once'), ['leniency']],
-  [accepted('versionIsRepeated', 'rfc6455/11.3.5/version-once'), ['leniency']],
-  [{ ...replied('rfc6455/4.1/early-frames-kept', 101), kind: 'message' }, ['interop']],
-  [replied('service/1/frames-after-101', 101), []],
-  [accepted('contentIsAnnounced', 'service/2.1/no-body'), ['service']],
-  [accepted('credentialIsAbsent', 'service/5.2/credential-missing'), ['declared']],
-  [refused('rfc9110/7.8/upgrade-list'), ['interop']],
-  [refused('rfc9110/5.3/split-lines'), ['interop']],
-  [replied('rfc9110/15.5.2/challenge', 401, 'keyIsMalformed'), []],
-  [accepted('keyIsAbsent', 'rfc6455/4.2.1/key-present'), []],
-];
-
-describe('the table of tags', () => {
-  test.each(tags.map(([breach, told]) => [`${breach.kind} ${breach.clause}`, breach, told] as const))(
-    '%s',
-    (_, breach, told) => {
-      expect(tagBreach(tagRules, breach)).toEqual(told);
-    },
-  );
-
-  test('breaks an expectation without any one of its rules', () => {
-    const isTold = (rows: typeof tagRules) =>
-      tags.every(([breach, told]) => tagBreach(rows, breach).join() === told.join());
-    expect(findIdleRows(tagRules, isTold)).toEqual([]);
   });
 });
 

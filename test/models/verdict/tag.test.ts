@@ -33,6 +33,18 @@ test.each([
   expect(tagged('leniency')).toEqual(lenient);
 });
 
+test.each([
+  ['nothing', ['literal']],
+  ['silence', []],
+] as const)('a server that answers an opening by %s', (answer, tags) => {
+  const breach = {
+    kind: 'unanswered',
+    clause: 'rfc6455/4.2.1/error-status',
+    guard: 'keyIsMalformed',
+  } as const;
+  expect(tagBreach(tagRules, { ...nothingSpecial, ...breach, answer })).toEqual(tags);
+});
+
 test('what a reply owes is no matter of the fault of its request', () => {
   expect(guards.filter((guard) => tagsOf(guard, 'reply').length > 0)).toEqual([]);
 });
@@ -62,6 +74,7 @@ test.each([
   ['rfc6455/4.1/early-frames-kept', ['interop']],
   ['rfc7692/5/declined-by-omission', ['interop']],
   ['rfc9110/7.8/upgrade-list', ['interop']],
+  ['rfc9110/5.3/split-lines', ['interop']],
   ['rfc2616/2.1/null-elements', ['interop']],
   ['rfc9110/5.6.1/empty-elements', ['interop']],
   ['rfc2616/2.1/implied-space', ['interop']],

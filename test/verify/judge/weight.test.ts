@@ -9,9 +9,7 @@ import {
   nothingSpecial,
   type Tag,
   tagBreach,
-  type Weight,
   weighBreach,
-  weights,
 } from '../../../models/verdict/breach.ts';
 import { isNarrower } from '../../../models/verdict/implication.ts';
 import { tagRules, weightRules } from '../../../models/verdict/server-weight.ts';
@@ -71,19 +69,6 @@ function* breachesOf(clause: ClauseId): Generator<Breach> {
       for (const came of special)
         for (const answer of answers) yield { ...came, kind, clause, guard, answer };
 }
-
-const ofServer = (Object.keys(clauses) as readonly ClauseId[]) // keys lose their type
-  .filter((clause) => clauses[clause].actor === 'server');
-
-test('nothing weighs more than its clause has in the register', () => {
-  const most = { MUST: weights.MUST, SHOULD: weights.SHOULD, MAY: weights.note } as const;
-  const tooHeavy = ofServer.filter((clause) => {
-    const found = new Set<Weight>();
-    for (const breach of breachesOf(clause)) found.add(weighBreach(weightRules, breach));
-    return [...found].some((weight) => weight !== 'none' && weights[weight] > most[clauses[clause].level]);
-  });
-  expect(tooHeavy).toEqual([]);
-});
 
 const everything: TargetOptions = {
   origins: ['https://app.example.com'],
