@@ -36,7 +36,7 @@ export function locateTopic(topic: Topic, evident: Evident): readonly Span[] {
       return spanOf(words[1]);
     case 'credential':
       if (credentialAt === 'target') return locateTopic('target', evident);
-      return locateFields(credentialAt === undefined ? [] : [credentialAt], fields);
+      return credentialAt === undefined ? [] : locateFields([credentialAt], fields);
     case 'http-version':
       // Wherever it stands.
       return spanOf(words.find(([text]) => text.startsWith('HTTP/')));

@@ -29,19 +29,16 @@ describe('of rules', () => {
     { when: { sky: 'clear' }, says: 'swim' },
   ] as const;
 
+  type R = (typeof rules)[number];
+
   test('the first is meant that is about the facts', () => {
-    expect(firstRule<Weather, (typeof rules)[number]>(rules, { sky: 'clear', wind: 'gale' })).toBe(rules[2]);
-    expect(firstRule<Weather, (typeof rules)[number]>(rules, { sky: 'clear', wind: 'breeze' })).toBe(
-      rules[1],
-    );
-    expect(
-      firstRule<Weather, (typeof rules)[number]>(rules.slice(0, 1), { sky: 'clear', wind: 'none' }),
-    ).toBe(undefined);
+    expect(firstRule<Weather, R>(rules, { sky: 'clear', wind: 'gale' })).toBe(rules[2]);
+    expect(firstRule<Weather, R>(rules, { sky: 'clear', wind: 'breeze' })).toBe(rules[1]);
+    expect(firstRule<Weather, R>(rules.slice(0, 1), { sky: 'clear', wind: 'none' })).toBeUndefined();
   });
 
   test('all are meant that are', () => {
-    const found = everyRule<Weather, (typeof rules)[number]>(rules, { sky: 'clear', wind: 'none' });
-    expect(found).toEqual([rules[1], rules[2]]);
+    expect(everyRule<Weather, R>(rules, { sky: 'clear', wind: 'none' })).toEqual([rules[1], rules[2]]);
   });
 });
 

@@ -152,11 +152,6 @@ test.each(shownIn)('%s shows in %s', (guard, about) => {
   expect(topics[/^[a-z]+/.exec(guard)?.[0] ?? '']).toBe(about);
 });
 
-test('who does nothing wrong breaks no clause, not even one without a name', () => {
-  const again = { ...plainReply, upgrade: 'websocketAgain' } as const;
-  expect(mirrorFaults(replyMirror, ['upgradeIsNotWebsocket'], again)).toEqual([]);
-});
-
 test('each mirror names clauses of the sender', () => {
   const actorOf = ({ says }: { readonly says: { readonly clause: ClauseId } | null }) =>
     says && clauses[says.clause].actor;
