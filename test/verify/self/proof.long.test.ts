@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net';
 import type { TlsOptions } from 'node:tls';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { ClauseId } from '../../../models/clauses.ts';
@@ -36,8 +35,6 @@ interface Deviation {
   readonly serves?: TlsOptions;
   /** Whether the client waits on for a server that it cannot reach. */
   readonly waitsUnreached?: boolean;
-  /** Whether the client takes the end of any line that it reads last for the end of the head. */
-  readonly completesHeads?: boolean;
   /** Whether the client keeps to itself what was agreed on. */
   readonly agreesOnNothing?: boolean;
   /** Whether a hop does right, whatever it is meant to do wrong. */
@@ -88,7 +85,6 @@ vi.mock('../../../src/client/dial.ts', async (load) => {
     ...module,
     dial: async (options: DialOptions) => {
       const dialled = await module.dial(options);
-      if (dialled.ok && current.deviation.completesHeads) completeHeads(dialled.socket);
       return dialled.ok || !current.deviation.waitsUnreached ? dialled : await new Promise(() => {});
     },
   };
@@ -151,7 +147,6 @@ const deviations: readonly Deviation[] = [
   { title: 'a server that finds nothing', request: always(rowOf(serverRows, 'pathIsUnknown')) },
   { title: 'a server that takes every message', firstMessage: always(rowOf(firstMessageRows, 'otherwise')) },
   { title: 'a server that takes no message', firstMessage: always(rowOf(firstMessageRows, 'messageIsLate')) },
-  { title: 'a server without a status', says: instead(/^HTTP\/1\.1 \d+/, 'HTTP/1.1 200') },
   { title: 'a server that says nothing of its own', says: instead(/\r\n[\s\S]*/, '\r\n\r\n') },
   { title: 'a server that refuses with 404', says: instead(/^HTTP\/1\.1 400 .*/, 'HTTP/1.1 404 Not Found') },
   { title: 'a client that opens on anything', reply: always(rowOf(clientRows, 'otherwise')) },
@@ -160,10 +155,8 @@ const deviations: readonly Deviation[] = [
   { title: 'a client that takes every tunnel', tunnel: always(rowOf(tunnelRows, 'otherwise')) },
   { title: 'a client that takes every certificate', tls: always(rowOf(tlsRows, 'otherwise')) },
   { title: 'a client that waits for a server that is not there', waitsUnreached: true },
-  { title: 'a client that completes a head by itself', completesHeads: true },
   { title: 'a client that knows of no extension in use', agreesOnNothing: true },
   { title: 'a client that waits for nobody', waitsForNobody: true },
-  { title: 'a client with an absolute target', sends: instead(/ \//, ' http://a/') },
   { title: 'a client that asks for /', sends: instead(/ \S+ HTTP/, ' / HTTP') },
   {
     title: 'a client that offers nothing',
@@ -173,24 +166,29 @@ const deviations: readonly Deviation[] = [
   { title: 'hops that do right', hopsDoRight: true },
 ];
 
-/** Clauses that pass and that no deviation here makes fail, each with its reason. */
-const exceptions: Readonly<Partial<Record<ClauseId, string>>> = {
-  'rfc6455/3/default-port':
-    'A client that goes to another port makes no connection that is seen; it passes where one came to port 80.',
-  'service/7/malformed-400': 'Another status is no breach; it passes where the 400 was seen.',
-};
-
-/** Has a socket read an empty line behind each line that comes last. */
-function completeHeads(socket: Socket): void {
-  const read = socket.read.bind(socket);
-  socket.read = () => {
-    const octets: Buffer | null = read();
-    return /[^\n]\r\n$/.test(octets?.toString('latin1') ?? '')
-      ? Buffer.concat([octets ?? Buffer.of(), end])
-      : octets;
-  };
-}
-const end = Buffer.from('\r\n');
+/** Clauses that pass and that no deviation makes fail, by the reason. */
+const exceptions = {
+  'It is a choice, or weighs no more than a note.': [
+    'rfc4648/3.5/pad-bits-accepted',
+    'rfc6455/4.1/redirect-not-followed',
+    'rfc6455/9/extensions-accepted',
+    'rfc7692/5/offer-order',
+    'rfc7692/7.1.1.2/client-takeover-answered',
+    'rfc7692/7.1.2.2/client-bits-answered',
+    'rfc9110/5.5/octets-above-ascii',
+    'rfc9110/6.2/minor-version',
+    'rfc9112/2.2/leading-empty-line',
+    'service/7/malformed-400',
+  ],
+  'A client that asks for another target is found under another clause, and one of another port is not seen.':
+    ['rfc6455/3/default-port', 'rfc6455/3/no-fragment', 'rfc6455/3/resource-name'],
+  'Rows and octets are changed here: no timer, no end of a connection, and no TLS.': [
+    'rfc6455/4.1/tls-before-handshake',
+    'rfc6455/7.1.7/no-further-data',
+    'rfc9112/9.6/close-after-close-option',
+    'service/3/no-response',
+  ],
+} as const satisfies Readonly<Record<string, readonly ClauseId[]>>;
 
 /** The clauses that a report finds broken. */
 function brokenIn({ clauses, choices }: Report): readonly ClauseId[] {
@@ -231,7 +229,7 @@ describe('what verify self passes', () => {
   });
 
   test('fails where a reference implementation deviates', () => {
-    const excused = Object.keys(exceptions);
-    expect([...passing].filter((id) => !broken.has(id)).sort()).toEqual(excused.sort());
+    const excused = Object.values(exceptions).flat();
+    expect([...passing].filter((id) => !broken.has(id)).sort()).toEqual(excused.toSorted());
   });
 });
