@@ -66,6 +66,10 @@ test('one clause, with all that is known of it', async () => {
 
 test.each([
   ['service/5.4/origin-allowlist', { unlock: [expect.stringContaining('--origin')], url: null }],
+  [
+    'rfc9110/8.6/no-content-length-in-1xx',
+    { rows: ['obligation of a reply, broken by content length: sent'] },
+  ],
   ['rfc6455/4.2.2/accept-value', { hints: expect.arrayContaining([expect.stringContaining('SHA-1')]) }],
 ])('%s as JSON', async (id, known) => {
   const detail = JSON.parse((await run('clauses', id, '--json')).out);
