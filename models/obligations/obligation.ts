@@ -1,6 +1,5 @@
 import type { ClauseId } from '../clauses.ts';
-import type { Guards } from '../match.ts';
-import { holds, type Pattern } from '../match.ts';
+import { type Guards, holds, type Pattern } from '../match.ts';
 import type { Topic } from '../topic.ts';
 
 /** What a message owes, whatever else was decided. */

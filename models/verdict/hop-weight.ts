@@ -19,10 +19,8 @@ export interface HopDetails {
   readonly handshake: 'passed' | 'own';
   /** Whether the hop passes the octets behind a 101 on as they are, or reads frames, and writes them itself. */
   readonly frames: 'passed' | 'read';
-  /** Whether the backend sent an interim reply before the other. */
-  readonly interim: 'sent' | 'none';
-  /** Whether an interim reply that is owed to the client did not come out. */
-  readonly interims: 'dropped' | 'other';
+  /** Whether the backend sent an interim reply before the other, and one that is owed to the client did not come out. */
+  readonly interim: 'none' | 'sent' | 'dropped';
   /** Whether the subprotocol that the backend chose is not the one that comes out. */
   readonly subprotocol: 'altered' | 'other';
   /** Whether octets of the client came right behind its opening, before the reply. */
@@ -43,7 +41,7 @@ const ofSmuggling = ['octetsBeyondHaveArrived', 'framingIsAmbiguous'] as const;
 /** How much a hop's breach weighs: the first rule that is about it says so. */
 export const hopWeightRules: readonly WeightRule<HopBreach>[] = [
   {
-    when: { guard: ['statusIsChanged', 'replyIsDropped', 'hopAnswersInstead'], interims: 'dropped' },
+    when: { guard: ['statusIsChanged', 'replyIsDropped', 'hopAnswersInstead'], interim: 'dropped' },
     says: 'none',
     reason: 'Where a hop fails on what goes before the reply, its own reply is no other defect.',
     source: 'RFC 9110 §15.2',
@@ -159,7 +157,7 @@ export const hopWeightRules: readonly WeightRule<HopBreach>[] = [
   {
     when: {
       guard: ['replyIsDropped', 'replyIsGarbled', 'hopAnswersInstead', 'statusIsChanged'],
-      interim: 'sent',
+      interim: ['sent', 'dropped'],
     },
     says: 'SHOULD',
     reason: 'Who takes an interim reply for the final one breaks a MUST that few ever meet.',

@@ -27,6 +27,9 @@ test('a literal that is spread is found, and what is made of one is not', () => 
   expect(findSpreadLiterals('({ ...{ a, b: [1] }, ...(c ? { d } : {}), ...e })')).toHaveLength(1);
 });
 
-test.each([...readSources()])('%s spreads no literal into a literal', (_, text) => {
-  expect(findSpreadLiterals(withoutComments(text))).toEqual([]);
+test('no source spreads a literal into a literal', () => {
+  const spreading = [...readSources()].filter(
+    ([, text]) => findSpreadLiterals(withoutComments(text)).length > 0,
+  );
+  expect(spreading.map(([path]) => path)).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { offerOf } from '../../arbitraries/index.ts';
 import { sha1 } from '../../sha1.ts';
 import type { RequestHead } from '../../wire/index.ts';
 import type { Connector } from '../connector/connector.ts';
-import { buildReport, type OnKept, tellKept } from '../report/builder.ts';
+import { buildReport, type OnKept, type RunHead, tellKept } from '../report/builder.ts';
 import type { Report } from '../report/report.ts';
 import { isPartOf, type Sharding } from '../run/shard.ts';
 import { casesFor, clausesFor, gatherClient, isAskedFor } from './gather.ts';
@@ -67,9 +67,9 @@ export async function verifyClient(
   const startedAt = new Date();
   const gathering = await gatherClient(connector, { ...run, only, onProgress, signal });
   if (!gathering.ok) return gathering;
-  const head = {
+  const head: RunHead = {
     version,
-    mode: 'client' as const,
+    mode: 'client',
     target: connector.name,
     seed,
     runs,
@@ -77,7 +77,7 @@ export async function verifyClient(
     only,
     policy: gathering.policy,
     declared: {},
-    actor: 'client' as const,
+    actor: 'client',
     isPart: isPartOf(run),
   };
   const report = buildReport(head, gathering.gathered);

@@ -43,11 +43,12 @@ export function judgePair(current: PairCase, exchange: PairExchange, target: Hop
   const { owed, broken: unkept } = checkObligations(hopObligationTable, readPassage(sight));
   const rows = judge(hopTable, facts, {}).filter(({ guard }) => guard !== 'otherwise');
   const isAltered = rows.some(({ guard }) => guard === 'chosenSubprotocolIsAltered');
+  const details = readDetails(current, sight);
   const came: HopDetails = {
-    ...readDetails(current, sight),
+    ...details,
     handshake: target.handshake,
     frames: target.frames,
-    interims: facts.interims === 'dropped' ? 'dropped' : 'other',
+    interim: facts.interims === 'dropped' ? 'dropped' : details.interim,
     subprotocol: isAltered ? 'altered' : 'other',
   };
   const breaches = [...rows, ...unkept];
@@ -113,7 +114,7 @@ const many = 65_536;
 function readDetails(
   { request, answer, forth, back }: PairCase,
   sight: Pick<PairExchange, 'sent' | 'arrived' | 'status'>,
-): Omit<HopDetails, 'handshake' | 'frames' | 'interims' | 'subprotocol'> {
+): Omit<HopDetails, 'handshake' | 'frames' | 'subprotocol'> {
   const [sent, arrived] = [readSeenRequest(sight.sent), readSeenRequest(sight.arrived)];
   const [host = ''] = fieldValues(sent?.fields ?? [], 'host');
   const told = ['x-forwarded-host', 'forwarded', 'x-original-host'].flatMap((name) =>

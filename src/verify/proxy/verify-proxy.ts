@@ -2,7 +2,7 @@ import type { ClauseId } from '../../../models/clauses.ts';
 import type { Target } from '../judge/target.ts';
 import type { Securing } from '../peer/open-connection.ts';
 import { findAddress, Unreachable } from '../peer/probe.ts';
-import { buildReport, type OnKept, tellKept } from '../report/builder.ts';
+import { buildReport, type OnKept, type RunHead, tellKept } from '../report/builder.ts';
 import { describeDeclared } from '../report/declared.ts';
 import type { Report } from '../report/report.ts';
 import type { Backend } from './backend.ts';
@@ -83,16 +83,16 @@ export async function verifyProxy(
   const how = { seed, runs, concurrency, idle, isWanted, onProgress, replayOf };
   const held = await holdHop({ ...aimed, signal }, how);
   if (!held.ok) return held;
-  const head = {
+  const head: RunHead = {
     version,
-    mode: 'proxy' as const,
+    mode: 'proxy',
     target: options.name,
     seed,
     runs,
     startedAt,
     only,
     declared: describeDeclared(front.options),
-    actor: 'intermediary' as const,
+    actor: 'intermediary',
     policy: held.policy,
   };
   const report = buildReport(head, held.gathered);

@@ -5,7 +5,14 @@ import { isBusy } from '../judge/oracle.ts';
 import type { Target } from '../judge/target.ts';
 import type { Answer } from '../peer/answer.ts';
 import { findAddress, type Probed, Unreachable } from '../peer/probe.ts';
-import { buildReport, gatherNothing, type OnKept, showKept, tellKept } from '../report/builder.ts';
+import {
+  buildReport,
+  gatherNothing,
+  type OnKept,
+  type RunHead,
+  showKept,
+  tellKept,
+} from '../report/builder.ts';
 import { describeDeclared } from '../report/declared.ts';
 import { showUrl } from '../report/placeholder.ts';
 import type { Report } from '../report/report.ts';
@@ -58,16 +65,16 @@ export async function verifyServer(
   const run = { ...defaults, ...options };
   const { seed, runs, concurrency, timeout, only = [], onProgress, onKept, signal } = run;
   const isPart = isPartOf(run);
-  const head = {
+  const head: Omit<RunHead, 'policy'> = {
     version,
-    mode: 'server' as const,
+    mode: 'server',
     target: showUrl(declared),
     seed,
     runs,
     startedAt: new Date(),
     only,
     declared: describeDeclared(declared.options),
-    actor: 'server' as const,
+    actor: 'server',
     isPart,
   };
   const unlessStopped = <T>(work: () => Promise<T>) => unlessAborted(signal, work);
