@@ -28,7 +28,8 @@ export type { VerifyClientOptions } from './client/verify-client.ts';
 export type { Order } from './connector/connector.ts';
 export type { ConnectOnce, ConnectWord } from './connector/function.ts';
 export type { TargetCredential } from './judge/target.ts';
-export type { Broken, OnKept } from './report/builder.ts';
+export type { OnKept } from './report/builder.ts';
+export type { Broken } from './report/gathered.ts';
 export type {
   ChoiceResult,
   ClauseResult,

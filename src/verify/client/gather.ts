@@ -2,36 +2,28 @@ import type { ClauseId } from '../../../models/clauses.ts';
 import type { ClientChoices } from '../../../models/facts/reply.ts';
 import { type Connector, NoClient, tellHeld } from '../connector/connector.ts';
 import { type Place, placeOn } from '../connector/place.ts';
-import { clausesOf, findDefects } from '../explain/defect.ts';
+import { clausesOf, findDefectsInTime } from '../explain/defect.ts';
 import type { CaseList } from '../judge/case.ts';
 import type { Sampling } from '../judge/sampling.ts';
 import { Unreachable } from '../peer/probe.ts';
 import { type ScriptedServer, startScriptedServer } from '../peer/scripted-server.ts';
-import { type Gathered, gatherNothing, joinGathered, showKept } from '../report/builder.ts';
+import { type Gathered, gatherNothing, gatherPlayed, joinGathered } from '../report/gathered.ts';
 import { Floods } from '../run/flood.ts';
 import { interrupted, leaveInterrupted, unlessAborted } from '../run/interruption.ts';
 import { Player } from '../run/player.ts';
 import { isInShard, type Sharding } from '../run/shard.ts';
-import {
-  type AddressPolicy,
-  addressClauses,
-  offeringClauses,
-  offeringTrials,
-  withAddressTrials,
-} from './address.ts';
 import { calibrate } from './calibration.ts';
-import { type ChallengePolicy, challengeClauses, challengeTrials } from './challenge.ts';
-import { deliveryClauses, deliveryTrials } from './delivery.ts';
 import { ping } from './exchange.ts';
 import { exhibit, exhibitKeys, showOctets } from './exhibit.ts';
-import type { OnwardOptions } from './onward.ts';
 import { type ClientPolicy, learnClientPolicy } from './policy.ts';
-import { type RedirectPolicy, redirectClauses, redirectTrials } from './redirect.ts';
 import { type ClientTarget, established, type ReplyCase, replyCases } from './reply-case.ts';
-import { secureClauses, withSecureTrials } from './secure.ts';
 import { type ClientSubject, createClientSubject, resource } from './subject.ts';
-import { oneConnecting, withTogetherTrials } from './together.ts';
-import { gatherTrials, leaveTrials, type Trial, type TrialOptions } from './trial.ts';
+import { withAddressPlaces } from './trial/address.ts';
+import { trusts, withTrust } from './trial/secure.ts';
+import { withOtherAddress } from './trial/together.ts';
+import type { TrialOptions, TrialPolicy, Tried } from './trial/trial.ts';
+import { type TrialCase, type TrialPlaces, trialCases, triedClauses } from './trial/trial-case.ts';
+import { createTrialSubject, exhibitTrial } from './trial/trial-subject.ts';
 
 export interface GatherOptions extends Sampling, Sharding {
   /** Milliseconds that one case may take. */
@@ -65,17 +57,6 @@ export function isPlayed({ changes }: ReplyCase): boolean {
   return changes.every(({ guard }) => guard === null || !ofLimits.has(guard));
 }
 
-/** The clauses for which something is tried that no reply alone shows. */
-export const triedClauses: readonly ClauseId[] = [
-  ...deliveryClauses,
-  ...redirectClauses,
-  ...challengeClauses,
-  ...addressClauses,
-  ...offeringClauses,
-  oneConnecting,
-  ...secureClauses,
-];
-
 /** What is played, a reply or a trial: the clauses that it was made for, and its place among all. */
 interface Playable extends Pick<ReplyCase, 'group' | 'number'> {
   readonly clauses: readonly ClauseId[];
@@ -87,7 +68,7 @@ interface Playable extends Pick<ReplyCase, 'group' | 'number'> {
  * @param only empty for all clauses
  */
 export function isAskedFor(only: readonly ClauseId[], sharding: Sharding, { literals }: CaseList<ReplyCase>) {
-  const made = new Set([...literals.flatMap(clausesFor), ...triedClauses]);
+  const made = new Set([...literals.flatMap(clausesFor), ...triedClauses()]);
   const isAll = only.length === 0 || only.some((clause) => !made.has(clause));
   return ({ clauses, ...place }: Playable) =>
     (isAll || clauses.some((clause) => only.includes(clause))) && isInShard(place, sharding, clauses);
@@ -128,27 +109,23 @@ export async function gatherClient(connector: Connector, options: GatherOptions)
     if (!isAlive)
       return { ok: false, problem: 'at the end of the run the client did not open on a right 101' };
     const gathered = [replies];
-    const isTried = (clause: ClauseId) => isAsked({ clauses: [clause], group: clause, number: 0 });
-    const onward = { redirects: {}, challenges: {} };
     let policy: ClientPolicy = {};
+    const known = new Set(replies.exhibits.flatMap(clausesOf));
+    const asked = { connector, place, target, signs: target.signs, timeout };
+    const isTriedFor = (clause: ClauseId) => isAsked({ clauses: [clause], group: clause, number: 0 });
+    const how = { known, isWanted: ({ clause }: TrialCase) => isTriedFor(clause), signal };
     if (replies.ended === null) {
       const elsewhere = connector.places ? null : await startScriptedServer();
       if (elsewhere) servers.push(elsewhere);
-      const asked = { connector, place, target, signs: target.signs, timeout, signal };
-      const known = new Set(replies.exhibits.flatMap(clausesOf));
-      const how = { signal, known, isAsked: ({ clause }: Trial) => isTried(clause) };
-      const gather = () => gatherAllTrials(asked, elsewhere && placeOn(elsewhere), onward, how);
+      const gather = () => gatherTrials(asked, elsewhere && placeOn(elsewhere), how);
       const learn = async () =>
-        patience === null ? {} : learnClientPolicy({ ...asked, place: second ?? place, patience });
+        patience === null ? {} : learnClientPolicy({ ...asked, signal, place: second ?? place, patience });
       const [trials, learnt] = second
         ? await Promise.all([gather(), learn()])
         : [await gather(), await learn()];
-      gathered.push(...trials);
-      policy = { ...learnt, ...(elsewhere && only.length === 0 ? onward : {}) };
-    } else {
-      const made = connector.places ? deliveryClauses : triedClauses;
-      gathered.push(leaveTrials(made.filter(isTried)));
-    }
+      gathered.push(trials.gathered);
+      policy = { ...learnt, ...(elsewhere && only.length === 0 ? trials.policy : {}) };
+    } else gathered.push(leaveTrials(triedClauses(connector.places !== undefined).filter(isTriedFor)));
     const keys = exhibitKeys(connector.connections ?? servers.flatMap(({ connections }) => connections));
     const held = tellHeld(connector);
     const ofKeys = {
@@ -182,38 +159,64 @@ async function gatherReplies(
   const isWanted = (current: ReplyCase) =>
     isPlayed(current) && isAsked({ ...current, clauses: clausesFor(current) });
   const floods = new Floods();
-  const player = new Player(floods.watch(subject), { concurrency, isWanted, onProgress, signal });
+  const watched = floods.watch(subject);
+  const player = new Player(watched, { concurrency, isWanted, onProgress, signal });
   const played = await player.play(list);
-  const explained = await unlessAborted(signal, () => findDefects(played, subject)).catch(leaveInterrupted);
-  const ended = explained === null ? interrupted : played.ended;
-  const { defects, accidents } = explained ?? (await findDefects({ ...played, ended }, subject));
-  const exhibits = defects.map((defect) => exhibit(defect, target));
-  const flaky = accidents.map((accident) => ({ ...exhibit(accident, target), again: accident.again }));
-  const { tally, losses, unplayed, hasty, fates } = played;
-  const counts = tally.countsBeside([...exhibits, ...flaky].flatMap(clausesOf));
-  const kept = showKept(tally.examples, ({ exchange }) => showOctets(exchange));
-  const cases = tally.cases + losses.length;
-  const notes = floods.tell(established);
-  return { cases, counts, exhibits, kept, flaky, ended, unplayed, hasty, fates, notes };
+  const explained = await findDefectsInTime(played, watched, signal);
+  return {
+    ...gatherPlayed(played, explained, {
+      exhibit: (defect) => exhibit(defect, target),
+      show: ({ exchange }) => showOctets(exchange),
+    }),
+    notes: floods.tell(established),
+  };
+}
+
+/** How the trials of a run are chosen. */
+interface TrialRun {
+  /** Clauses that the client is known to break. */
+  readonly known: ReadonlySet<ClauseId>;
+  readonly isWanted: (trial: TrialCase) => boolean;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Plays what no reply alone shows. Of a client that comes by itself nothing more can be asked than to come. */
-export async function gatherAllTrials(
-  options: OnwardOptions,
+export async function gatherTrials(
+  options: TrialOptions,
   elsewhere: Place | null,
-  policy: RedirectPolicy & ChallengePolicy & AddressPolicy,
-  how: TrialOptions,
-): Promise<readonly Gathered[]> {
-  const { connector } = options;
-  const gather = (trials: readonly Trial[]) => gatherTrials(trials, how);
-  const deliveries = await gather(deliveryTrials(options));
-  if (!elsewhere) return [deliveries];
-  return [
-    deliveries,
-    await gather([...redirectTrials({ ...options, elsewhere }, policy), ...challengeTrials(options, policy)]),
-    await withAddressTrials(options, policy, gather),
-    await gather(offeringTrials(options)),
-    await withTogetherTrials(connector, gather),
-    await withSecureTrials({ ...options, signal: how.signal }, gather),
-  ];
+  run: TrialRun,
+): Promise<{ readonly gathered: Gathered; readonly policy: TrialPolicy }> {
+  if (!elsewhere) return playTrials(options, null, run);
+  return withAddressPlaces((addresses) =>
+    withOtherAddress(options.connector, (other) =>
+      withTrust(async (trust) => {
+        const isTrusted = await unlessAborted(run.signal, () => trusts(trust, options)).catch(
+          leaveInterrupted,
+        );
+        // Of a run that is stopped it is told that none of them were played.
+        const places = { ...addresses, elsewhere, other, trust: isTrusted === false ? null : trust };
+        return playTrials(options, places, run);
+      }),
+    ),
+  );
+}
+
+/** What is told of the trials for some clauses, to which a run has not come that ended early. */
+function leaveTrials(clauses: readonly ClauseId[]): Gathered {
+  const fates = new Map(clauses.map((clause) => [clause, 'leftOut'] as const)); // pairs
+  return { ...gatherNothing(null), unplayed: clauses.length, fates };
+}
+
+async function playTrials(
+  options: TrialOptions,
+  places: TrialPlaces | null,
+  { known, isWanted, signal }: TrialRun,
+): Promise<{ readonly gathered: Gathered; readonly policy: TrialPolicy }> {
+  const subject = createTrialSubject(options, places, known);
+  const player = new Player(subject, { concurrency: 1, isWanted, signal });
+  const played = await player.play(trialCases(places));
+  const explained = await findDefectsInTime(played, subject, signal);
+  const show = ({ exchange }: { readonly exchange: Tried }) => showOctets(exchange);
+  const gathered = gatherPlayed(played, explained, { exhibit: exhibitTrial, show });
+  return { gathered, policy: subject.policy };
 }

@@ -14,9 +14,9 @@ import { Unreachable } from '../peer/probe.ts';
 import type { ServedConnection } from '../peer/served-connection.ts';
 import { answerRightly } from './calibration.ts';
 import { type ClientExchange, ping, playReply, type Reply } from './exchange.ts';
-import { sendAway } from './onward.ts';
 import type { ClientTarget } from './reply-case.ts';
 import { standIn } from './reply-case.ts';
+import { sendAway } from './trial/onward.ts';
 
 /** What a client was seen to do where the texts leave it a choice. */
 export type ClientPolicy = Readonly<Record<string, unknown>>;

@@ -7,13 +7,13 @@ import type { Fault } from '../judge/judgement.ts';
 import type { Phrase } from '../judge/phrase.ts';
 import { Unreachable } from '../peer/probe.ts';
 import { type ScriptedServer, startScriptedServer } from '../peer/scripted-server.ts';
-import type { Gathered } from '../report/builder.ts';
 import type { ShownOctets } from '../report/exhibit.ts';
+import type { Gathered } from '../report/gathered.ts';
 import type { Finding, SentRequest } from '../report/report.ts';
 import { answerRightly, calibrate } from './calibration.ts';
 import { type PlayOptions, playReply } from './exchange.ts';
 import { hintAccept, showOctets } from './exhibit.ts';
-import { gatherAllTrials, gatherClient } from './gather.ts';
+import { gatherClient, gatherTrials } from './gather.ts';
 import { judgeExchange } from './judgement.ts';
 import { isRefuted } from './keys.ts';
 import type { ClientTarget } from './reply-case.ts';
@@ -65,10 +65,10 @@ export async function replayClientFinding(
     const { target } = calibration;
     const { signs } = target;
     if (recipe) return await replyAgain(finding, target, { ...play, connector, signs });
-    const policy = { redirects: {}, challenges: {} };
     const asked = { connector, place, target, signs, timeout };
-    const isAsked = ({ title }: { readonly title: string }) => title === trial;
-    return tellGathered(clause, await gatherAllTrials(asked, elsewhere, policy, { isAsked }));
+    const isWanted = ({ title }: { readonly title: string }) => title === trial;
+    const { gathered } = await gatherTrials(asked, elsewhere, { known: new Set(), isWanted });
+    return tellGathered(clause, gathered);
   } catch (error) {
     if (error instanceof Unreachable || error instanceof NoClient)
       return { outcome: 'cannot tell', problem: error.message };
@@ -128,16 +128,16 @@ async function runAgain(
   const how = { seed, runs, rules, timeout, patience: null, signal: undefined, onProgress: () => {} };
   const gathering = await gatherClient(connector, how);
   return gathering.ok
-    ? tellGathered(clause, [gathering.gathered])
+    ? tellGathered(clause, gathering.gathered)
     : { outcome: 'cannot tell', problem: gathering.problem };
 }
 
-function tellGathered(clause: ClauseId, all: readonly Gathered[]): ClientReplay {
-  const seen = all.flatMap(({ exhibits, flaky }) => [...exhibits, ...flaky]);
+function tellGathered(clause: ClauseId, { exhibits, flaky, counts, kept }: Gathered): ClientReplay {
+  const seen = [...exhibits, ...flaky];
   const found = seen.find((each) => [each, ...each.also].some((one) => one.clause === clause));
   if (found) return { outcome: 'still fails', fault: found.fault, shown: found };
-  const kept = all.flatMap((each) => each.kept?.get(clause) ?? [])[0]?.show();
-  if (all.some(({ counts }) => counts.has(clause) || isRefuted(clause, counts)))
-    return { outcome: 'fixed', observed: 'permitted', ...(kept ? { shown: kept } : {}) };
+  const shown = kept?.get(clause)?.show();
+  if (counts.has(clause) || isRefuted(clause, counts))
+    return { outcome: 'fixed', observed: 'permitted', ...(shown ? { shown } : {}) };
   return { outcome: 'cannot tell', problem: `nothing that was played shows ${clause}` };
 }

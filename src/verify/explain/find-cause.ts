@@ -117,7 +117,8 @@ function clauseOf(
 ): ClauseId {
   if (fault.kind !== 'refused') return fault.clause;
   const [only, ...more] = current.changes;
-  return (only && more.length === 0 && !current.isCut && only.refusedAs) || acceptance;
+  const own = only && more.length === 0 && !current.isCut ? only.refusedAs : null;
+  return own ?? acceptance ?? fault.clause;
 }
 
 function partOf({ current, fault }: FaultyCase): string | null {
@@ -161,7 +162,10 @@ async function playWhole<C extends Case, Exchange>(
 ): Promise<FaultyCase<C, Exchange> | null> {
   const { current, fault } = faulty;
   const clause =
-    changes.find(({ guard }) => guard !== null)?.clause ?? changes[0]?.clause ?? subject.acceptance;
+    changes.find(({ guard }) => guard !== null)?.clause ??
+    changes[0]?.clause ??
+    subject.acceptance ??
+    current.clause;
   const whole = { ...subject.remake(current, current.base, changes), clause };
   const seen = await playAgain(whole, subject);
   const same = seen?.faults.find(

@@ -109,5 +109,5 @@ export function tellAgain<C extends Case, Exchange>(
   { acceptance }: Pick<Subject<C, Exchange>, 'acceptance'>,
 ): Cause<C, Exchange> {
   const isVague = !again.isSteady && cause.fault.kind === 'refused';
-  return { ...cause, clause: isVague ? acceptance : cause.clause, again };
+  return { ...cause, clause: (isVague ? acceptance : null) ?? cause.clause, again };
 }

@@ -1,7 +1,7 @@
 import type { ClauseId } from '../../../models/clauses.ts';
 import type { Repetition } from '../explain/repetition.ts';
-import { type Gathered, gatherNothing, showKept } from '../report/builder.ts';
 import type { Exhibit, FlakyExhibit } from '../report/exhibit.ts';
+import { type Gathered, gatherNothing, showKept } from '../report/gathered.ts';
 import type { Report } from '../report/report.ts';
 import { allLeftOut } from '../run/fate.ts';
 import { Floods } from '../run/flood.ts';

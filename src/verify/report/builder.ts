@@ -1,50 +1,20 @@
 import { type ClauseId, clauseIds, clauses, sourceOf } from '../../../models/clauses.ts';
 import type { Severity } from '../../../models/verdict/breach.ts';
 import { acceptance } from '../judge/case.ts';
-import type { Fault } from '../judge/judgement.ts';
-import { allLeftOut, type Fates, joinFates } from '../run/fate.ts';
 import {
   describeFinding,
   describeNote,
   type Exhibit,
   encodeOctets,
   explainFlaky,
-  type FlakyExhibit,
   isOften,
   joinFlaky,
-  type ShownOctets,
 } from './exhibit.ts';
+import type { Broken, Gathered } from './gathered.ts';
 import type { ChoiceResult, ClauseResult, ClauseVerdict, Note, Report, SentRequest } from './report.ts';
 import { summarize } from './summary.ts';
 import { explainUnshown, isKeptInVain } from './unshown.ts';
 import { tellSame } from './word.ts';
-
-/** What was gathered from all cases of one subject. */
-export interface Gathered {
-  readonly cases: number;
-  /** How many cases have shown each clause, kept or broken. */
-  readonly counts: ReadonlyMap<ClauseId, number>;
-  readonly exhibits: readonly Exhibit[];
-  /** Of clauses that were kept, an exchange that shows it, where a single one does; left out where nobody is told of it. */
-  readonly kept?: ReadonlyMap<ClauseId, KeptExchange>;
-  /** Faults that are not seen every time, and how often each was seen again. */
-  readonly flaky: readonly FlakyExhibit[];
-  /** Why the run ended early; null where it did not. */
-  readonly ended: string | null;
-  /** Cases that were left out, since others like them had shown the same; of a run that ended early, all that it had left. */
-  readonly unplayed: number;
-  /** Cases that were late, and in time when they were played again. */
-  readonly hasty: number;
-  readonly fates: Fates;
-  /** What else is worth knowing of the run. */
-  readonly notes?: readonly Note[];
-}
-
-/** What was gathered of a run that ended before anything was played. */
-export function gatherNothing(ended: string | null): Gathered {
-  const none = { cases: 0, counts: new Map(), exhibits: [], flaky: [], unplayed: 0, hasty: 0 };
-  return { ...none, ended, fates: ended === null ? new Map() : allLeftOut };
-}
 
 /** How a run was made: its target, seed and options. */
 export interface RunHead
@@ -125,26 +95,6 @@ export function buildReport(
   };
 }
 
-/** What an exchange breaks. */
-export type Broken = readonly Pick<Fault, 'clause' | 'tags'>[];
-
-/** An exchange that shows a clause kept, whatever else it breaks. */
-export interface KeptExchange {
-  /** Its octets, which are made ready to be shown where somebody is told of it. */
-  readonly show: () => ShownOctets;
-  readonly broken: Broken;
-}
-
-/** What shows clauses kept, by `show` with its octets. */
-export function showKept<E extends { readonly faults: Broken }>(
-  examples: ReadonlyMap<ClauseId, E>,
-  show: (example: E) => ShownOctets,
-): ReadonlyMap<ClauseId, KeptExchange> {
-  return new Map(
-    [...examples].map(([clause, each]) => [clause, { show: () => show(each), broken: each.faults }]),
-  );
-}
-
 /** Told of a clause that passes, with an exchange that shows it, and with the clauses that this breaks, if any. */
 export type OnKept = (clause: ClauseId, exchange: SentRequest, broken: Broken) => void;
 
@@ -181,33 +131,6 @@ function findNote(id: ClauseId, exhibits: readonly Exhibit[]): Pick<ChoiceResult
   if (own) return { note: describeNote(own).title };
   const other = exhibits.find(({ also }) => also.some(({ clause }) => clause === id));
   return other ? { note: tellSame(other) } : {};
-}
-
-/** Joins what was gathered from several subjects. Of several defects of one clause the first is reported. */
-export function joinGathered(parts: readonly Gathered[]): Gathered {
-  const counts = new Map<ClauseId, number>();
-  const exhibits = new Map<ClauseId, Exhibit>();
-  const kept = new Map<ClauseId, KeptExchange>();
-  for (const part of parts) {
-    for (const [clause, each] of part.kept ?? []) if (!kept.has(clause)) kept.set(clause, each);
-    for (const [clause, count] of part.counts) counts.set(clause, (counts.get(clause) ?? 0) + count);
-    for (const exhibit of part.exhibits)
-      if (!exhibits.has(exhibit.clause)) exhibits.set(exhibit.clause, exhibit);
-  }
-  const notes = parts.flatMap((part) => part.notes ?? []);
-  const sum = (key: 'cases' | 'unplayed' | 'hasty') => parts.reduce((total, part) => total + part[key], 0);
-  return {
-    counts,
-    exhibits: [...exhibits.values()],
-    kept,
-    flaky: parts.flatMap(({ flaky }) => flaky),
-    ended: parts.find(({ ended }) => ended !== null)?.ended ?? null,
-    cases: sum('cases'),
-    unplayed: sum('unplayed'),
-    hasty: sum('hasty'),
-    fates: joinFates(parts.map(({ fates }) => fates)),
-    ...(notes.length === 0 ? {} : { notes }),
-  };
 }
 
 function describeHaste(hasty: number): readonly Note[] {

@@ -27,8 +27,8 @@ export interface Reaction {
  * exchanges show. Everything else in a run is the same for every subject.
  */
 export interface Subject<C extends Case, Exchange> {
-  /** The clause of a known-good case: who refuses it breaks that. */
-  readonly acceptance: ClauseId;
+  /** The clause of a known-good case: who refuses it breaks that. Null where each case tells what its refusal breaks. */
+  readonly acceptance: ClauseId | null;
   /** Milliseconds that one case may take. */
   readonly timeout: number;
   /**

@@ -4,11 +4,12 @@ import { connect } from '../../client/connect.ts';
 import { HandshakeError } from '../../client/handshake-error.ts';
 import type { HandshakeOptions } from '../../client/option.ts';
 import { toWebSocket } from '../../frames/to-web-socket.ts';
-import { casesFor, gatherClient, isPlayed, triedClauses } from '../client/gather.ts';
+import { casesFor, gatherClient, isPlayed } from '../client/gather.ts';
+import { triedClauses } from '../client/trial/trial-case.ts';
 import type { Order } from '../connector/connector.ts';
 import { type ConnectOnce, type ConnectWord, createFunctionConnector } from '../connector/function.ts';
 import type { Sampling } from '../judge/sampling.ts';
-import { type Gathered, gatherNothing } from '../report/builder.ts';
+import { type Gathered, gatherNothing } from '../report/gathered.ts';
 import { deflating } from './client-set-up.ts';
 
 export interface RoomRun extends Sampling {
@@ -23,7 +24,7 @@ export function clausesOfRoom(sampling: Sampling): readonly ClauseId[] {
   const { scope, choices } = deflating;
   const { literals, drawn } = casesFor({ offer: scope.offer, choices, needsChoice: false }, sampling);
   const replies = [...literals, ...drawn].filter(isPlayed);
-  return [...replies.map(({ clause }) => clause), ...triedClauses];
+  return [...replies.map(({ clause }) => clause), ...triedClauses()];
 }
 
 /** Holds the reference client as `verify client` holds any other. */

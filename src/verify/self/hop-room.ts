@@ -5,7 +5,7 @@ import { startBackend } from '../proxy/backend.ts';
 import { pairCases } from '../proxy/case-list.ts';
 import { holdHop } from '../proxy/hold.ts';
 import { aim } from '../proxy/verify-proxy.ts';
-import { type Gathered, gatherNothing } from '../report/builder.ts';
+import { type Gathered, gatherNothing } from '../report/gathered.ts';
 
 export interface HopRun {
   readonly seed: number;

@@ -1,28 +1,24 @@
 import { type ClauseId, clauses } from '../../../models/clauses.ts';
 import { replyCases } from '../client/reply-case.ts';
-import { clausesOf, findDefects } from '../explain/defect.ts';
+import { findDefectsInTime } from '../explain/defect.ts';
 import { type Case, type CaseList, octetsOf } from '../judge/case.ts';
-import { judgeObservations } from '../judge/observation.ts';
 import type { Sampling } from '../judge/sampling.ts';
 import type { Target } from '../judge/target.ts';
 import { type ScriptedServer, startScriptedServer } from '../peer/scripted-server.ts';
-import { buildReport, type Gathered, joinGathered } from '../report/builder.ts';
+import { buildReport } from '../report/builder.ts';
 import type { Exhibit } from '../report/exhibit.ts';
+import { type Gathered, gatherPlayed, joinGathered } from '../report/gathered.ts';
 import type { Report } from '../report/report.ts';
-import { interrupted, leaveInterrupted, unlessAborted } from '../run/interruption.ts';
 import { Player } from '../run/player.ts';
 import type { Subject } from '../run/subject.ts';
 import { serverCases } from '../server/request-case.ts';
 import { clausesOfRoom, playClientRoom } from './client-room.ts';
 import { type ClientSetUp, clientSetUps } from './client-set-up.ts';
-import { connectionPaths } from './connection-path.ts';
 import { countPairs, madeFor, playHop } from './hop-room.ts';
-import { hopScenarios } from './hop-scenario.ts';
+import { createPathSubject, pathCases } from './path/path-subject.ts';
 import { type PlannedServer, plannedServers } from './planned-server.ts';
 import { createClientSubject } from './reference-client.ts';
 import { createReferenceSubject, describeReference } from './reference-server.ts';
-import { playScenarios, type Scenario } from './scenario.ts';
-import { sessionPaths } from './session-path.ts';
 import { startSetUp } from './set-up.ts';
 
 export interface SelfOptions {
@@ -46,7 +42,7 @@ const defaults = { runs: 20, concurrency: 8, timeout: 10_000 };
 /** Of five digits, as systems give them: some near misses of a port are none where it has fewer. */
 const anyPort = 50_000;
 
-/** How many cases and scenarios `verify self` makes for each clause. */
+/** How many cases and paths `verify self` makes for each clause. */
 export function planSelf(seed = 1, runs = defaults.runs): ReadonlyMap<ClauseId, number> {
   const made = new Map<ClauseId, number>();
   const count = (clause: ClauseId) => made.set(clause, (made.get(clause) ?? 0) + 1);
@@ -59,14 +55,9 @@ export function planSelf(seed = 1, runs = defaults.runs): ReadonlyMap<ClauseId, 
     for (const { clause } of [...literals, ...drawn]) count(clause);
   }
   for (const clause of clausesOfRoom({ seed, runs: shareOfRoom(runs) })) count(clause);
-  for (const { clause } of listScenarios()) count(clause);
+  for (const { clause } of pathCases().drawn) count(clause);
   made.set(madeFor, (made.get(madeFor) ?? 0) + countPairs(runs));
   return made;
-}
-
-/** The paths that follow from the lifecycles, and each row of the table of intermediaries. */
-function listScenarios(): readonly Scenario[] {
-  return [...connectionPaths(), ...sessionPaths(), ...hopScenarios()];
 }
 
 /** The default server gets every kind of case; the others get what their policy or their choices are about. */
@@ -133,8 +124,7 @@ export async function verifySelf(version: string, options: SelfOptions): Promise
   if (isAbout('client') && !signal?.aborted)
     parts.push(await playClientRoom({ ...run, runs: shareOfRoom(runs) }));
   if (isAbout('intermediary') && !signal?.aborted) parts.push(await playHop(run));
-  const played = listScenarios().filter(({ clause }) => run.isAsked(clause));
-  parts.push(await gatherScenarios(played, run));
+  parts.push(await playPaths(run));
   onProgress?.(total, total);
   const head = { version, mode: 'self', target: 'self', seed, runs, startedAt, only } as const;
   const gathered = joinGathered(parts);
@@ -180,55 +170,26 @@ async function playCases<C extends Case, Exchange>(
   const isWanted = ({ clause }: C) => isAsked(clause);
   const player = new Player(subject, { concurrency, isWanted, onProgress: tick, signal });
   const played = await player.play(cases);
-  const { tally, losses, ...rest } = played;
-  const explained = await unlessAborted(signal, () => findDefects(played, subject)).catch(leaveInterrupted);
-  const ended = explained === null ? interrupted : rest.ended;
+  const { defects, accidents, ended } = await findDefectsInTime(played, subject, signal);
   // What is known from inside has no accidents.
-  const found = Object.values(explained ?? (await findDefects({ ...played, ended }, subject))).flat();
-  return {
-    cases: tally.cases + losses.length,
-    counts: tally.countsBeside(found.flatMap(clausesOf)),
-    ended,
-    unplayed: rest.unplayed,
-    hasty: rest.hasty,
-    fates: rest.fates,
-    flaky: [],
-    exhibits: found.map(({ current, exchange, after, ...defect }) => ({
+  const explained = { defects: [...defects, ...accidents], accidents: [], ended };
+  return gatherPlayed(played, explained, {
+    exhibit: ({ current, exchange, after, ...defect }) => ({
       ...defect,
       ...show(current, exchange),
       number: current.number,
       ...(after ? { after: { current: after.current, ...show(after.current, after.exchange) } } : {}),
       replay: `${again} --only ${current.clause}`,
-    })),
-  };
+    }),
+    show: ({ current, exchange }) => show(current, exchange),
+  });
 }
 
-/** Plays scenarios. If several break one clause, the first of them is reported. */
-async function gatherScenarios(
-  played: readonly Scenario[],
-  { concurrency, timeout, signal, tick, again }: Run,
-): Promise<Gathered> {
-  const results = await playScenarios(played, { concurrency, timeout, signal, onProgress: tick });
-  const counts = new Map<ClauseId, number>();
-  const exhibits = new Map<ClauseId, Exhibit>();
-  for (const [number, { scenario, seen }] of results.entries()) {
-    const { shown, faults } = judgeObservations(seen.observations);
-    for (const clause of new Set(shown)) counts.set(clause, (counts.get(clause) ?? 0) + 1);
-    for (const fault of faults) {
-      if (exhibits.has(fault.clause)) continue;
-      exhibits.set(fault.clause, {
-        clause: fault.clause,
-        fault,
-        also: [],
-        number,
-        scene: { of: 'case', title: scenario.title },
-        request: seen.request ?? new Uint8Array(),
-        response: seen.response ?? new Uint8Array(),
-        replay: `${again} --only ${[...new Set([scenario.clause, fault.clause])].join(',')}`,
-      });
-    }
-  }
-  const fates = new Map(played.map(({ clause }) => [clause, 'played'] as const));
-  const whole = { ended: signal?.aborted ? interrupted : null, unplayed: 0, hasty: 0, fates, flaky: [] };
-  return { ...whole, cases: results.length, counts, exhibits: [...exhibits.values()] };
+/** Plays the paths through the reference client, server and hop. */
+function playPaths(run: Run): Promise<Gathered> {
+  return playCases(pathCases(), createPathSubject(run.timeout), run, ({ title }, { request, response }) => ({
+    scene: { of: 'case', title },
+    request: request ?? new Uint8Array(),
+    response: response ?? new Uint8Array(),
+  }));
 }

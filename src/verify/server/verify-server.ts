@@ -1,19 +1,13 @@
 import type { ClauseId } from '../../../models/clauses.ts';
-import { clausesOf, type Explained, findDefects } from '../explain/defect.ts';
+import { findDefectsInTime } from '../explain/defect.ts';
 import { acceptance, type RequestCase } from '../judge/case.ts';
 import { isBusy } from '../judge/oracle.ts';
 import type { Target } from '../judge/target.ts';
 import type { Answer } from '../peer/answer.ts';
 import { findAddress, type Probed, Unreachable } from '../peer/probe.ts';
-import {
-  buildReport,
-  gatherNothing,
-  type OnKept,
-  type RunHead,
-  showKept,
-  tellKept,
-} from '../report/builder.ts';
+import { buildReport, type OnKept, type RunHead, tellKept } from '../report/builder.ts';
 import { describeDeclared } from '../report/declared.ts';
+import { gatherNothing, gatherPlayed } from '../report/gathered.ts';
 import { showUrl } from '../report/placeholder.ts';
 import type { Report } from '../report/report.ts';
 import { Floods } from '../run/flood.ts';
@@ -99,31 +93,18 @@ export async function verifyServer(
       return { ok: false, problem: played.ended ?? 'no case shows what was asked for' };
     const behind = await lookBehind(played, isOpen, { target, address, subject, seed, signal });
     if (!behind.ok) return behind;
-    const { ended, defects, accidents } = await explain(played, behind.ended, subject);
-    const exhibits = defects.map((defect) => exhibit(defect, declared));
-    const flaky = accidents.map((accident) => ({ ...exhibit(accident, declared), again: accident.again }));
-    const { tally, losses, unplayed, hasty, fates } = played;
-    const policy = { ...behind.policy, statuses: tally.answers };
-    const counts = tally.countsBeside([...exhibits, ...flaky].flatMap(clausesOf));
-    const count = tally.cases + losses.length;
-    const why = isOpen ? ended : problem;
-    const kept = showKept(tally.examples, (each) => showOctets(each, declared));
-    const notes = [
-      ...tellSilence(target),
-      ...floods.tell(acceptance),
-      ...tellDropped(exhibits, tally.answers),
-    ];
+    const { ended } = behind;
+    const explained = await findDefectsInTime({ ...played, ended }, subject, signal);
+    const told = gatherPlayed(played, explained, {
+      exhibit: (defect) => exhibit(defect, declared),
+      show: (each) => showOctets(each, declared),
+    });
+    const { answers } = played.tally;
+    const policy = { ...behind.policy, statuses: answers };
     const gathered = {
-      cases: count,
-      counts,
-      exhibits,
-      kept,
-      flaky,
-      ended: why,
-      unplayed,
-      hasty,
-      fates,
-      notes,
+      ...told,
+      ended: isOpen ? told.ended : problem,
+      notes: [...tellSilence(target), ...floods.tell(acceptance), ...tellDropped(told.exhibits, answers)],
     };
     const report = buildReport({ ...head, policy }, gathered);
     tellKept(report, gathered, onKept);
@@ -175,20 +156,6 @@ async function lookBehind(
     if (error instanceof Interrupted) return { ok: true, policy: {}, ended: error.message };
     if (!(error instanceof Unreachable)) throw error;
     return { ok: true, policy: {}, ended: `the target went away at the end of the run: ${error.message}` };
-  }
-}
-
-/** Finds the defects; if that is interrupted, what was seen is told as it was. */
-async function explain(
-  played: Played<RequestCase, Probed>,
-  ended: string | null,
-  subject: ServerSubject,
-): Promise<Explained<RequestCase, Probed> & Pick<Played<RequestCase, Probed>, 'ended'>> {
-  try {
-    return { ...(await findDefects({ ...played, ended }, subject)), ended };
-  } catch (error) {
-    if (!(error instanceof Interrupted)) throw error;
-    return explain(played, error.message, subject);
   }
 }
 

@@ -1,30 +1,11 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { calibrate } from '../../../src/verify/client/calibration.ts';
-import { type ChallengePolicy, challengeTrials } from '../../../src/verify/client/challenge.ts';
+import { gatherTrials } from '../../../src/verify/client/gather.ts';
 import { learnClientPolicy } from '../../../src/verify/client/policy.ts';
-import { type RedirectPolicy, redirectTrials } from '../../../src/verify/client/redirect.ts';
-import { gatherTrials } from '../../../src/verify/client/trial.ts';
 import type { ClientWord, Connector } from '../../../src/verify/connector/connector.ts';
-import { placeOn } from '../../../src/verify/connector/place.ts';
-import { startScriptedServer } from '../../../src/verify/peer/scripted-server.ts';
-import { type ClientBehaviour, createClient } from '../../mutants/client.ts';
+import type { ClientBehaviour } from '../../mutants/client.ts';
 import { authenticate, follow, followUpTo } from '../../mutants/client-onward.ts';
-
-async function begin(subject: ClientBehaviour | Connector) {
-  const connector = 'connect' in subject ? subject : createClient(subject);
-  const [server, other] = [await startScriptedServer(), await startScriptedServer()];
-  onTestFinished(async () => {
-    await connector.close();
-    await Promise.all([server.close(), other.close()]);
-  });
-  const place = placeOn(server);
-  const play = { place, resource: '/chat', timeout: 500 };
-  const calibration = await calibrate(connector, play, { rules: 'rfc6455' });
-  if (!calibration.ok) throw new Error(calibration.problem);
-  const { target } = calibration;
-  return { connector, place, target, signs: target.signs, timeout: 500, elsewhere: placeOn(other) };
-}
+import { begin } from './trial-client.ts';
 
 /** The client of `ws`, which sends a Close frame as soon as it is open, and no other. */
 const hasty: Connector = {
@@ -44,14 +25,18 @@ const hasty: Connector = {
 const learn = async (behaviour: ClientBehaviour, patience = 50) =>
   learnClientPolicy({ ...(await begin(behaviour)), patience });
 
+/** What is gathered of a client in the trials whose titles fit. */
+async function tryAt(titles: RegExp, subject: ClientBehaviour | Connector, timeout = 500) {
+  const { elsewhere, ...options } = await begin(subject);
+  const isWanted = ({ title }: { readonly title: string }) => titles.test(title);
+  return gatherTrials({ ...options, timeout }, elsewhere, { known: new Set(), isWanted });
+}
+
 /** What is learnt of a client while it is sent elsewhere, and challenged. */
-async function learnOnward(subject: ClientBehaviour | Connector, timeout = 500) {
-  const options = { ...(await begin(subject)), timeout };
-  const policy: RedirectPolicy & ChallengePolicy = { redirects: {}, challenges: {} };
-  const trials = [...redirectTrials(options, policy), ...challengeTrials(options, policy)];
-  const { exhibits, flaky, counts } = await gatherTrials(trials, {});
-  expect([exhibits, flaky]).toEqual([[], []]);
-  return { policy, shown: [...counts.keys()] };
+async function learnOnward(subject: ClientBehaviour | Connector, timeout?: number) {
+  const { gathered, policy } = await tryAt(/^a 30|behind a 302$|^a challenge/, subject, timeout);
+  expect([gathered.exhibits, gathered.flaky]).toEqual([[], []]);
+  return { policy, shown: [...gathered.counts.keys()] };
 }
 
 test('what a client does that waits for ever, and reads whatever comes', async () => {
@@ -134,16 +119,14 @@ test('what a client does that goes on', async () => {
 });
 
 test('who goes as soon as it is open has opened where it was sent', async () => {
-  const policy: RedirectPolicy = { redirects: {} };
-  const [first] = redirectTrials(await begin(hasty), policy);
-  const tried = await first?.play();
+  const { gathered, policy } = await tryAt(/^a 301/, hasty);
   expect(policy.redirects).toEqual({ 301: 'followed' });
   // Node writes Host behind the fields that it is given, on each of the two connections.
-  expect(new Set(tried?.charges.map(({ clause }) => clause))).toEqual(new Set(['rfc9110/7.2/host-first']));
+  expect(gathered.exhibits.map(({ clause }) => clause)).toEqual(['rfc9110/7.2/host-first']);
 });
 
 test('a breach on the way is shown by the request that has it', async () => {
-  const options = await begin({
+  const { gathered } = await tryAt(/^a 301/, {
     ...follow,
     sends(opening) {
       // Each of its requests has another breach before that of the last one.
@@ -151,8 +134,7 @@ test('a breach on the way is shown by the request that has it', async () => {
       return late.includes('case=onward') ? late.replace(/Host: \S+/, 'Host: elsewhere.test') : late;
     },
   });
-  const [first] = redirectTrials(options, { redirects: {} });
-  const { exhibits } = await gatherTrials(first ? [first] : [], {});
+  const { exhibits } = gathered;
   expect(exhibits.map(({ clause }) => clause)).toEqual(['rfc6455/4.1/host-sent']);
   expect(Buffer.from(exhibits[0]?.request ?? []).toString('latin1')).toContain('Host: elsewhere.test');
 });

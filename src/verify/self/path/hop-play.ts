@@ -1,6 +1,6 @@
-import type { HopGuard } from '../../../models/decisions/hop.ts';
-import type { HandshakeOptions } from '../../client/option.ts';
-import type { BehaviourName } from '../../intermediary/behaviour.ts';
+import type { HopGuard } from '../../../../models/decisions/hop.ts';
+import type { HandshakeOptions } from '../../../client/option.ts';
+import type { BehaviourName } from '../../../intermediary/behaviour.ts';
 
 /** What is played through an intermediary, and what must be seen of it. */
 export interface HopPlay {

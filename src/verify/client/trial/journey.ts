@@ -1,15 +1,16 @@
-import { patientClock } from '../../clock.ts';
-import type { RequestHead } from '../../wire/index.ts';
-import { close, grace } from '../connector/close.ts';
-import { type ClientWord, type Connector, silent } from '../connector/connector.ts';
-import type { Place, Visit } from '../connector/place.ts';
-import { type ClientFrame, hasSpoken, readClientFrames } from '../peer/client-frame.ts';
-import { pause, turns } from '../peer/event-loop.ts';
-import { Unreachable } from '../peer/probe.ts';
-import type { ServedConnection } from '../peer/served-connection.ts';
-import { Overdue } from '../peer/wait-list.ts';
-import { answer, decide, type Reply, type Signs, starting } from './exchange.ts';
-import type { Sent } from './sent.ts';
+import { patientClock } from '../../../clock.ts';
+import type { RequestHead } from '../../../wire/index.ts';
+import { close, grace } from '../../connector/close.ts';
+import { type ClientWord, silent } from '../../connector/connector.ts';
+import type { Place, Visit } from '../../connector/place.ts';
+import { type ClientFrame, hasSpoken, readClientFrames } from '../../peer/client-frame.ts';
+import { pause, turns } from '../../peer/event-loop.ts';
+import { Unreachable } from '../../peer/probe.ts';
+import type { ServedConnection } from '../../peer/served-connection.ts';
+import { Overdue } from '../../peer/wait-list.ts';
+import { answer, decide, type Reply, starting } from '../exchange.ts';
+import type { Sent } from '../sent.ts';
+import type { TrialOptions } from './trial.ts';
 
 /** A URL to which a client is sent, and what it is answered there. */
 export interface Leg {
@@ -34,11 +35,7 @@ export interface Journey {
   readonly word: ClientWord;
 }
 
-export interface JourneyOptions {
-  readonly connector: Connector;
-  readonly signs: Signs;
-  /** Milliseconds in which the client has to make up its mind on a reply; it has several times as long to connect. */
-  readonly timeout: number;
+export interface JourneyOptions extends Pick<TrialOptions, 'connector' | 'signs' | 'timeout'> {
   /** What stands before the host in the URL that the client is told, with its `@`; nothing, if it is not given. */
   readonly userInformation?: string;
 }

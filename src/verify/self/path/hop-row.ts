@@ -1,27 +1,37 @@
 import { once } from 'node:events';
-import { judge } from '../../../models/decide.ts';
-import { hopTable } from '../../../models/decisions/hop.ts';
-import { connect } from '../../client/connect.ts';
-import { HandshakeError } from '../../client/handshake-error.ts';
-import type { ClientConnection, HandshakeOptions } from '../../client/option.ts';
-import { readHop } from '../../facts/hop-facts.ts';
-import { toWebSocket } from '../../frames/to-web-socket.ts';
-import { type BehaviourName, behaviours } from '../../intermediary/behaviour.ts';
-import { startHop } from '../../intermediary/hop.ts';
-import { observe } from '../judge/observation.ts';
-import { HandClock } from '../peer/hand-clock.ts';
-import { startRecordingHop } from '../peer/recording-hop.ts';
+import type { ClauseId } from '../../../../models/clauses.ts';
+import { judge } from '../../../../models/decide.ts';
+import { hopTable } from '../../../../models/decisions/hop.ts';
+import { connect } from '../../../client/connect.ts';
+import { HandshakeError } from '../../../client/handshake-error.ts';
+import type { ClientConnection, HandshakeOptions } from '../../../client/option.ts';
+import { readHop } from '../../../facts/hop-facts.ts';
+import { toWebSocket } from '../../../frames/to-web-socket.ts';
+import { type BehaviourName, behaviours } from '../../../intermediary/behaviour.ts';
+import { startHop } from '../../../intermediary/hop.ts';
+import { observe } from '../../judge/observation.ts';
+import { HandClock } from '../../peer/hand-clock.ts';
+import { startRecordingHop } from '../../peer/recording-hop.ts';
+import type { FixedParts } from '../../run/fixed-case.ts';
+import { endpoint, startSetUp } from '../set-up.ts';
 import { type HopPlay, hopPlays } from './hop-play.ts';
-import type { Scenario } from './scenario.ts';
-import { endpoint, startSetUp } from './set-up.ts';
+import type { SeenPath } from './path.ts';
+
+/** A play through a hop that shows one row of the table of intermediaries. */
+export interface HopRowPlay {
+  readonly is: 'hopRow';
+  readonly play: HopPlay;
+  readonly clause: ClauseId;
+}
 
 /** Every row of the intermediary table, between the reference client and the reference server. */
-export function hopScenarios(): readonly Scenario[] {
+export function hopRows(): readonly FixedParts<HopRowPlay>[] {
   return hopPlays.map((play) => {
     const [first] = play.guards;
     const row = hopTable.rows.find(({ guard }) => guard === first);
     if (!row) throw new Error(`the intermediary table has no guard ${first}`);
-    return { clause: row.clause, title: titleOf(play), play: () => playHop(play, row) };
+    const { clause } = row;
+    return { clause, title: titleOf(play), play: { is: 'hopRow', play, clause } };
   });
 }
 
@@ -33,7 +43,7 @@ function titleOf({ behaviour, pings = 30_000, front, back }: HopPlay): string {
   return [`a hop that ${behaviour}`, ...others, `pings every ${pings} ms`].join(', ');
 }
 
-async function playHop(play: HopPlay, row: (typeof hopTable.rows)[number]) {
+export async function playHopRow({ play, clause }: HopRowPlay): Promise<SeenPath> {
   const clock = new HandClock();
   const parts: { readonly port: number; close(): Promise<void> }[] = [await startSetUp()];
   const add = async <Part extends (typeof parts)[number]>(
@@ -76,9 +86,11 @@ async function playHop(play: HopPlay, row: (typeof hopTable.rows)[number]) {
     return {
       request,
       ...(response.length > 0 ? { response } : {}),
-      observations: [
-        observe(row.clause, { guards: play.guards, client: play.client }, { guards: seen, client: told }),
-      ],
+      observation: observe(
+        clause,
+        { guards: play.guards, client: play.client },
+        { guards: seen, client: told },
+      ),
     };
   } finally {
     for (const part of parts.reverse()) await part.close();

@@ -1,9 +1,9 @@
 import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { deliveryTrials } from '../../../src/verify/client/delivery.ts';
-import { type Connector, silent } from '../../../src/verify/connector/connector.ts';
-import { placeOn } from '../../../src/verify/connector/place.ts';
-import { startScriptedServer } from '../../../src/verify/peer/scripted-server.ts';
+import { deliveries, playDelivery } from '../../../../src/verify/client/trial/delivery.ts';
+import { type Connector, silent } from '../../../../src/verify/connector/connector.ts';
+import { placeOn } from '../../../../src/verify/connector/place.ts';
+import { startScriptedServer } from '../../../../src/verify/peer/scripted-server.ts';
 
 /** Opens on the first connection behind which octets come; where one ends without a reply, it makes another. */
 function createRetrier(): Connector {
@@ -41,8 +41,8 @@ test('who makes another connection where one has ended without a reply has faile
     await server.close();
   });
   const options = { connector: client, place: placeOn(server), signs: { exit: false }, timeout: 5_000 };
-  const trials = deliveryTrials(options).filter(({ title }) => title.endsWith('in the place of a reply'));
-  const tried = await Promise.all(trials.map((trial) => trial.play()));
+  const trials = deliveries.filter(({ title }) => title.endsWith('in the place of a reply'));
+  const tried = await Promise.all(trials.map(({ clause, play }) => playDelivery(clause, play, options)));
   expect(tried).toMatchObject([
     { shown: ['rfc9112/8/incomplete-reply'], charges: [] },
     { shown: ['rfc9112/8/incomplete-reply'], charges: [] },

@@ -1,22 +1,15 @@
-import type { ClauseId } from '../../../models/clauses.ts';
-import type { Topic } from '../../../models/topic.ts';
-import type { RequestHead } from '../../wire/index.ts';
-import type { Place } from '../connector/place.ts';
-import { seeReply } from '../judge/seen.ts';
-import { answerRightly } from './calibration.ts';
-import { type Charge, type Charged, nothing } from './charge.ts';
-import type { Reply } from './exchange.ts';
-import type { Journey, JourneyOptions, Stop } from './journey.ts';
-import { failurePhrase } from './judgement.ts';
-import type { ClientTarget } from './reply-case.ts';
-import { established } from './reply-case.ts';
-import { judgeSent } from './sent.ts';
+import type { ClauseId } from '../../../../models/clauses.ts';
+import type { Topic } from '../../../../models/topic.ts';
+import type { RequestHead } from '../../../wire/index.ts';
+import { seeReply } from '../../judge/seen.ts';
+import { answerRightly } from '../calibration.ts';
+import { type Charge, type Charged, nothing } from '../charge.ts';
+import type { Reply } from '../exchange.ts';
+import { failurePhrase } from '../judgement.ts';
+import { type ClientTarget, established } from '../reply-case.ts';
+import { judgeSent } from '../sent.ts';
+import type { Journey, Stop } from './journey.ts';
 import type { Tried } from './trial.ts';
-
-export interface OnwardOptions extends Omit<JourneyOptions, 'userInformation'> {
-  readonly place: Place;
-  readonly target: ClientTarget;
-}
 
 /** What a reply to an opening, which is no 101, has a client do that goes on. */
 export interface Onward {
@@ -44,7 +37,9 @@ export function judgeJourney(journey: Journey, onward: Onward, target: ClientTar
   const decisive = decided.charges.length > 0 && outcome !== 'opened' ? stops.at(-1) : first;
   return {
     ...(decisive ?? { requested: none, reply: none, behind: none }),
-    octetsOf: new Map(sent.flatMap(({ stop, charges }) => charges.map((charge) => [charge, stop]))),
+    octetsOf: new Map(
+      sent.toReversed().flatMap(({ stop, charges }) => charges.map(({ clause }) => [clause, stop])),
+    ),
     shown: [...decided.shown, ...sent.flatMap(({ shown }) => shown)],
     charges: [...decided.charges, ...sent.flatMap(({ charges }) => charges)],
   };

@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest';
-import { hopRows } from '../../../models/decisions/hop.ts';
-import { type BehaviourName, behaviours } from '../../../src/intermediary/behaviour.ts';
-import { connectionPaths } from '../../../src/verify/self/connection-path.ts';
-import { hopPlays } from '../../../src/verify/self/hop-play.ts';
-import { hopScenarios } from '../../../src/verify/self/hop-scenario.ts';
-import type { Scenario } from '../../../src/verify/self/scenario.ts';
-import { playScenarios } from '../../../src/verify/self/scenario.ts';
-import { sessionPaths } from '../../../src/verify/self/session-path.ts';
+import { hopRows as rowsOfHops } from '../../../../models/decisions/hop.ts';
+import { type BehaviourName, behaviours } from '../../../../src/intermediary/behaviour.ts';
+import { Player } from '../../../../src/verify/run/player.ts';
+import { connectionPaths } from '../../../../src/verify/self/path/connection-path.ts';
+import { hopPlays } from '../../../../src/verify/self/path/hop-play.ts';
+import { hopRows } from '../../../../src/verify/self/path/hop-row.ts';
+import {
+  createPathSubject,
+  type PathCase,
+  pathCases,
+} from '../../../../src/verify/self/path/path-subject.ts';
+import { sessionPaths } from '../../../../src/verify/self/path/session-path.ts';
 
 test('every transition of the client is played, by both interpreters', () => {
   expect(connectionPaths().map(({ title }) => title)).toEqual(
@@ -54,7 +58,7 @@ test('every transition of the server is played', () => {
 
 test('every row on intermediaries is played, in the order of the table', () => {
   const played = new Set(hopPlays.map(({ guards: [guard] }) => guard));
-  expect([...played]).toEqual(hopRows.map(({ guard }) => guard));
+  expect([...played]).toEqual(rowsOfHops.map(({ guard }) => guard));
 });
 
 test('every way of an intermediary is played', () => {
@@ -63,7 +67,7 @@ test('every way of an intermediary is played', () => {
 });
 
 test('the cases of intermediaries are told apart by their titles', () => {
-  const titles = hopScenarios().map(({ clause, title }) => `${clause}: ${title}`);
+  const titles = hopRows().map(({ clause, title }) => `${clause}: ${title}`);
   expect(new Set(titles).size).toBe(hopPlays.length);
   expect(titles).toContain('service/7/proxy-idle-timeout: a hop that passes, pings every 90000 ms');
   expect(titles).toContain(
@@ -71,17 +75,10 @@ test('the cases of intermediaries are told apart by their titles', () => {
   );
 });
 
-async function findBroken(cases: readonly Scenario[]) {
-  const runs = await playScenarios(cases, { concurrency: 4, timeout: 10_000 });
-  return runs.flatMap(({ scenario: { title }, seen: { observations } }) =>
-    observations.filter(({ ok }) => !ok).map((seen) => ({ title, ...seen })),
-  );
-}
-
-test.each([
-  ['the client', connectionPaths],
-  ['the server', sessionPaths],
-  ['intermediaries', hopScenarios],
-])('the paths of %s pass', async (_who, cases) => {
-  expect(await findBroken(cases())).toEqual([]);
+test.each(['connection', 'session', 'hopRow'] as const)('the paths of the kind %s pass', async (kind) => {
+  const isWanted = ({ play }: PathCase) => play.is === kind;
+  const player = new Player(createPathSubject(10_000), { concurrency: 4, isWanted });
+  const { tally, ended } = await player.play(pathCases());
+  const broken = tally.faulty.map(({ current: { title }, fault }) => ({ title, ...fault }));
+  expect({ broken, ended, played: tally.cases > 0 }).toEqual({ broken: [], ended: null, played: true });
 });

@@ -1,16 +1,25 @@
-import type { ClauseId } from '../../../models/clauses.ts';
-import type { Connector } from '../connector/connector.ts';
-import { placeOn } from '../connector/place.ts';
-import { pause } from '../peer/event-loop.ts';
-import { Unreachable } from '../peer/probe.ts';
-import { type ScriptedServer, startScriptedServer } from '../peer/scripted-server.ts';
-import type { ServedConnection } from '../peer/served-connection.ts';
-import { answerRightly } from './calibration.ts';
-import { judgeTrial, nothing } from './charge.ts';
-import type { Trial, Tried } from './trial.ts';
+import type { Connector } from '../../connector/connector.ts';
+import { placeOn } from '../../connector/place.ts';
+import { pause } from '../../peer/event-loop.ts';
+import { Unreachable } from '../../peer/probe.ts';
+import { type ScriptedServer, startScriptedServer } from '../../peer/scripted-server.ts';
+import type { ServedConnection } from '../../peer/served-connection.ts';
+import type { FixedParts } from '../../run/fixed-case.ts';
+import { answerRightly } from '../calibration.ts';
+import { judgeTrial, nothing } from '../charge.ts';
+import { type TrialOptions, type Tried, untried } from './trial.ts';
 
-/** The clause that the trial is made for. */
-export const oneConnecting: ClauseId = 'rfc6455/4.1/one-connecting';
+/** Two connections that are asked for at once. */
+export interface TogetherPlay {
+  readonly is: 'together';
+}
+
+/** A client has one connection to an address and port in the state CONNECTING at a time. */
+export const together: FixedParts<TogetherPlay> = {
+  clause: 'rfc6455/4.1/one-connecting',
+  title: 'two connections that are asked for at once',
+  play: { is: 'together' },
+};
 
 /** Milliseconds for which the reply to a first opening is held back, so that a second may come. */
 const held = 500;
@@ -22,39 +31,31 @@ const settling = 50;
 const elsewhere = '127.0.0.2';
 
 /**
- * Asks for two connections to one address and port, and at the same time for one elsewhere, which shows that the client
- * makes several at once. It shows nothing where the client makes one after the other anyway.
- *
- * @returns none where the client cannot be asked for several at once, or the machine has no second address
+ * @param use is called with a server at another address of this machine, which is there as long as it runs; null where
+ *   the client cannot be asked for several connections at once, or there is no such address
  */
-export async function withTogetherTrials<T>(
-  connector: Connector,
-  use: (trials: readonly Trial[]) => Promise<T>,
+export async function withOtherAddress<T>(
+  { connectTogether }: Connector,
+  use: (other: ScriptedServer | null) => Promise<T>,
 ): Promise<T> {
-  const { connectTogether } = connector;
-  if (!connectTogether) return use([]);
-  const other = await startScriptedServer({ host: elsewhere }).catch(() => null);
-  if (!other) return use([]);
-  const server = await startScriptedServer();
+  const other = connectTogether ? await startScriptedServer({ host: elsewhere }).catch(() => null) : null;
   try {
-    return await use([
-      {
-        clause: oneConnecting,
-        title: 'two connections that are asked for at once',
-        play: () => play(connector, connectTogether, server, other),
-      },
-    ]);
+    return await use(other);
   } finally {
-    await Promise.all([server.close(), other.close()]);
+    await other?.close();
   }
 }
 
-async function play(
-  { subprotocols }: Connector,
-  connectTogether: NonNullable<Connector['connectTogether']>,
-  server: ScriptedServer,
+/**
+ * Asks for two connections to one address and port, and at the same time for one elsewhere, which shows that the client
+ * makes several at once. It shows nothing where the client makes one after the other anyway.
+ */
+export async function playTogether(
+  { connector: { connectTogether, subprotocols } }: Pick<TrialOptions, 'connector'>,
   other: ScriptedServer,
 ): Promise<Tried> {
+  if (!connectTogether) return untried;
+  const server = await startScriptedServer();
   const over = new AbortController();
   const came: ServedConnection[] = [];
   let isReplied = false;
@@ -94,5 +95,6 @@ async function play(
     over.abort();
     await telling.catch(() => {});
     await Promise.all([here.close(), there.close()]);
+    await server.close();
   }
 }

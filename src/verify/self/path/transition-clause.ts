@@ -1,5 +1,5 @@
 import type { AnyStateMachine } from 'xstate';
-import { type ClauseId, isClauseId } from '../../../models/clauses.ts';
+import { type ClauseId, isClauseId } from '../../../../models/clauses.ts';
 
 /** The clause that a transition of a lifecycle cites in its description. */
 export function clauseOfTransition(machine: AnyStateMachine, state: string, event: string): ClauseId {

@@ -1,14 +1,15 @@
 import { connect as open } from 'node:net';
 import { expect, test } from 'vitest';
-import { oneConnecting, withTogetherTrials } from '../../../src/verify/client/together.ts';
-import { type ConnectOnce, createFunctionConnector } from '../../../src/verify/connector/function.ts';
+import { playTogether, together, withOtherAddress } from '../../../../src/verify/client/trial/together.ts';
+import { type ConnectOnce, createFunctionConnector } from '../../../../src/verify/connector/function.ts';
 
 /** Has a client of plain sockets connect, and gives what it is charged with. */
 async function tryClient(connect: ConnectOnce): Promise<readonly string[]> {
   const connector = createFunctionConnector(connect, { subprotocols: ['chat'], atOnce: 2 });
-  return withTogetherTrials(connector, async ([trial]) => {
-    const { charges, shown } = (await trial?.play()) ?? { charges: [], shown: [] };
-    expect(shown.every((clause) => clause === oneConnecting)).toBe(true);
+  return withOtherAddress(connector, async (other) => {
+    if (!other) throw new Error('this machine has no second address');
+    const { charges, shown } = await playTogether({ connector }, other);
+    expect(shown.every((clause) => clause === together.clause)).toBe(true);
     return charges.map(({ clause }) => clause);
   });
 }
@@ -34,7 +35,7 @@ function openOnce(url: string, patience: number, signal: AbortSignal): Promise<b
 
 test('a second opening while the first waits for its reply is charged', async () => {
   const connect: ConnectOnce = async ({ url }, signal) => ({ opened: await openOnce(url, 5_000, signal) });
-  expect(await tryClient(connect)).toEqual([oneConnecting]);
+  expect(await tryClient(connect)).toEqual([together.clause]);
 });
 
 test('one behind a first that was given up is not', async () => {

@@ -1,27 +1,34 @@
-import { compileLifecycle, run } from '../../../models/compile.ts';
-import { derivePaths, type Path } from '../../../models/graph.ts';
+import { compileLifecycle, run } from '../../../../models/compile.ts';
+import { derivePaths, type Path } from '../../../../models/graph.ts';
 import {
   type SessionEffect,
   type SessionEvent,
   type SessionState,
   serverSession,
-} from '../../../models/lifecycles/session.ts';
-import { firstMessage } from '../../server/authentication.ts';
-import { accept } from '../../server/authorize.ts';
-import { observe } from '../judge/observation.ts';
-import { turns } from '../peer/event-loop.ts';
-import { maskedText } from '../peer/frame.ts';
-import { HandClock } from '../peer/hand-clock.ts';
-import { openConnection } from '../peer/open-connection.ts';
-import type { RawConnection } from '../peer/raw-connection.ts';
-import { receiveReply } from '../peer/received-reply.ts';
-import type { Scenario } from './scenario.ts';
-import { type SetUp, type SetUpPlan, startSetUp, writeOpening } from './set-up.ts';
+} from '../../../../models/lifecycles/session.ts';
+import { firstMessage } from '../../../server/authentication.ts';
+import { accept } from '../../../server/authorize.ts';
+import { observe } from '../../judge/observation.ts';
+import { turns } from '../../peer/event-loop.ts';
+import { maskedText } from '../../peer/frame.ts';
+import { HandClock } from '../../peer/hand-clock.ts';
+import { openConnection } from '../../peer/open-connection.ts';
+import type { RawConnection } from '../../peer/raw-connection.ts';
+import { receiveReply } from '../../peer/received-reply.ts';
+import type { FixedParts } from '../../run/fixed-case.ts';
+import { type SetUp, type SetUpPlan, startSetUp, writeOpening } from '../set-up.ts';
+import type { SeenPath } from './path.ts';
 import { clauseOfTransition } from './transition-clause.ts';
 
 const half = 'GET /chat HTTP/1.1\r\nHost: ';
 const plain = (port: number) => `GET /plain HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n\r\n`;
 const octets = (text: string) => Buffer.from(text, 'latin1');
+
+/** A path of the server's session. */
+export interface SessionPlay {
+  readonly is: 'session';
+  readonly path: Path<SessionState, SessionEvent>;
+}
 
 /** Where a transition is played. */
 interface Stage {
@@ -127,22 +134,25 @@ const scripts: Readonly<Record<string, Script>> = {
   },
 };
 
-/**
- * Every path of the server's session. Where the state is passed through within one turn of the event loop, as
- * `deciding` is, no peer can leave in between: that transition is played on the compiled machine.
- */
-export function sessionPaths(): readonly Scenario[] {
-  return derivePaths<SessionState, SessionEvent>(serverSession).map((path) => {
-    const script = scripts[`${path.from} ${path.event}`];
-    return {
-      clause: clauseOfTransition(serverSession, path.from, path.event),
-      title: `session: ${[...path.before, path.event].join(' → ')} leads to ${path.to}`,
-      play: (signal) => (script ? playPath(path, script, signal) : playCompiled(path)),
-    };
-  });
+/** Every path of the server's session. */
+export function sessionPaths(): readonly FixedParts<SessionPlay>[] {
+  return derivePaths<SessionState, SessionEvent>(serverSession).map((path) => ({
+    clause: clauseOfTransition(serverSession, path.from, path.event),
+    title: `session: ${[...path.before, path.event].join(' → ')} leads to ${path.to}`,
+    play: { is: 'session', path },
+  }));
 }
 
-async function playPath(path: Path<SessionState, SessionEvent>, script: Script, signal: AbortSignal) {
+/**
+ * Where the state is passed through within one turn of the event loop, as `deciding` is, no peer can leave in between:
+ * that transition is played on the compiled machine.
+ */
+export async function playSession({ path }: SessionPlay, signal: AbortSignal): Promise<SeenPath> {
+  const script = scripts[`${path.from} ${path.event}`];
+  return script ? playPath(path, script, signal) : playCompiled(path);
+}
+
+async function playPath(path: SessionPlay['path'], script: Script, signal: AbortSignal): Promise<SeenPath> {
   const clock = new HandClock();
   const setUp = await startSetUp({ ...script.plan, clock });
   const crowd = path.event === 'LIMIT_REACHED' ? await openConnection({ port: setUp.port, signal }) : null;
@@ -166,7 +176,7 @@ async function playPath(path: Path<SessionState, SessionEvent>, script: Script, 
     if (type === 'refused') await clock.runs(crowd ? 1 : 0);
     const timers = crowd ? clock.waiting - 1 : clock.waiting;
     return {
-      observations: [observe(clause, wanted, { type, status, seen, timers })],
+      observation: observe(clause, wanted, { type, status, seen, timers }),
       ...(exchanged ? { response: exchanged.octets } : {}),
     };
   } finally {
@@ -175,12 +185,12 @@ async function playPath(path: Path<SessionState, SessionEvent>, script: Script, 
   }
 }
 
-async function playCompiled(path: Path<SessionState, SessionEvent>) {
+function playCompiled(path: SessionPlay['path']): SeenPath {
   const effects: string[] = [];
   const compiled = compileLifecycle<SessionState, SessionEvent, SessionEffect>(serverSession);
   const lifecycle = run(compiled, (effect) => effects.push(effect));
   for (const event of [...path.before, path.event]) lifecycle.send(event);
   const clause = clauseOfTransition(serverSession, path.from, path.event);
   const wanted = { state: path.to, last: ['report', 'destroySocket'] };
-  return { observations: [observe(clause, wanted, { state: lifecycle.state, last: effects.slice(-2) })] };
+  return { observation: observe(clause, wanted, { state: lifecycle.state, last: effects.slice(-2) }) };
 }

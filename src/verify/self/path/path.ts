@@ -1,0 +1,8 @@
+import type { Observation } from '../../judge/observation.ts';
+
+/** What a path has shown, with the octets that it rests on where it has some of its own. */
+export interface SeenPath {
+  readonly observation: Observation;
+  readonly request?: Uint8Array;
+  readonly response?: Uint8Array;
+}
