@@ -171,6 +171,7 @@ export const symptoms: readonly (readonly [seen: string, ids: readonly FixableId
       'server/large-head',
       'client/strictness',
       'hop/h2-connect-unkept',
+      'hop/h2-alone-opens',
     ],
   ],
   [

@@ -50,7 +50,10 @@ export function addDoctorCommand(
       ),
     )
     .option('--send <text>', 'send this text message when the connection is open')
-    .option('--http2', 'try to open over HTTP/2 (RFC 8441) even if HTTP/1.1 fails')
+    .option(
+      '--http2',
+      'for scripts that name it: extended CONNECT (RFC 8441) is tried wherever it is announced',
+    )
     .option('--deflate', 'offer permessage-deflate')
     .addOption(showSecrets())
     .option('--insecure', 'accept any certificate of a wss server')

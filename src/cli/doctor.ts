@@ -33,7 +33,6 @@ export interface DoctorCliOptions extends TrustOptions {
   readonly as?: NonNullable<DoctorOptions['as']>;
   readonly idle?: number;
   readonly send?: string;
-  readonly http2?: boolean;
   readonly connections?: number;
   readonly expectStatus?: number;
   readonly expectSubprotocol?: string;
@@ -155,7 +154,6 @@ function readOptions(options: DoctorCliOptions, cwd: string): DoctorOptions {
     proxyTls,
     direct: options.direct,
     proxyFromEnvironment: options.proxyFromEnvironment ?? false,
-    http2: options.http2 ?? false,
     ...(subprotocol ? { subprotocols: subprotocol } : {}),
     ...(origin === undefined ? {} : { origin }),
     ...(timeout === undefined ? {} : { timeout }),

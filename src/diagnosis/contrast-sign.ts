@@ -50,7 +50,7 @@ export function readContrastSigns(
   return [
     ...compared.flatMap((each) => (answer.opens ? readBroken(each) : readMended(each, asked))),
     ...(answer.opens ? [] : readSame(answer, compared, asked)),
-    ...(answer.opens ? [] : readOctetCount(answer, compared)),
+    ...(answer.opens ? [] : readUnanswered(answer, opening, compared)),
     ...(direct ? readDirect(answer, opening, direct, sha1) : []),
   ];
 }
@@ -112,22 +112,42 @@ function readSame(answer: AnswerRead, compared: readonly Compared[], asked: Aske
 }
 
 /** What of an opening to which nothing is replied depends on its being one, and what on the number of its octets. */
-function readOctetCount({ reply }: AnswerRead, compared: readonly Compared[]): readonly Sign[] {
+function readUnanswered(
+  { reply }: AnswerRead,
+  { request }: ExchangeSeen,
+  compared: readonly Compared[],
+): readonly Sign[] {
   const find = (name: ContrastSeen['name']) => compared.find(({ contrast }) => contrast.name === name);
   const [plain, long] = [find('plainGet'), find('longGet')];
   const [fewer, asMany] = [find('fewerOctets'), find('asManyOctets')];
   const isWithout = reply === null;
   const isAnswered = (other: Compared | undefined) => Boolean(other?.answer.reply);
   const isIgnored = (other: Compared | undefined) => other !== undefined && !other.answer.reply;
+  // A shorter one may be answered for that alone.
+  const changed = compared.find(
+    (other) =>
+      isAnswered(other) &&
+      !other.answer.opens &&
+      !withoutUpgrade.includes(other.contrast.name) &&
+      other.contrast.exchange.request.length > request.length - muchShorter,
+  );
   return [
     ...signsIf(isWithout && isAnswered(plain), tellOf(plain), 'plainGetIsAnswered'),
+    ...signsIf(isWithout && isIgnored(plain), tellOf(plain), 'plainGetIsUnanswered'),
     ...signsIf(isWithout && isAnswered(long), tellOf(long), 'longGetIsAnswered'),
     ...signsIf(isWithout && isAnswered(plain) && isIgnored(long), tellOf(long), 'longGetIsUnanswered'),
     ...signsIf(isWithout && isAnswered(fewer), tellOf(fewer), 'fewerOctetsAreAnswered'),
+    ...signsIf(isWithout && changed !== undefined, tellOf(changed), 'changedOpeningIsAnswered'),
     ...signsIf(isWithout && isAnswered(asMany), tellOf(asMany), 'answersAsManyOctets'),
     ...signsIf(asMany && !asMany.answer.opens, tellOf(asMany), 'failsWithAsManyOctets'),
   ];
 }
+
+/** The contrasts that are no openings. */
+const withoutUpgrade: readonly ContrastSeen['name'][] = ['plainGet', 'longGet', 'randomPath'];
+
+/** Octets by which a request may be shorter than the opening, and counts as one of its length. */
+const muchShorter = 64;
 
 /** What came of an opening with a change; null where it was not tried. */
 function tellOf(other: Compared | undefined): string | null {

@@ -50,6 +50,13 @@ export function readFailureSigns(seen: Observation, hashes: Hashes): SignSet {
   return signs;
 }
 
+/** It is well for certain only where all was tried that browsers may do. */
+function tellHealthy(signs: SignSet): Diagnosis {
+  const untried = 'extendedConnectIsUntried';
+  if (!signs.has(untried)) return healthy;
+  return { ...healthy, confidence: 'likely', evidence: [signs.get(untried) ?? signWords[untried]] };
+}
+
 const healthy: Diagnosis = {
   id: 'healthy',
   confidence: 'certain',
@@ -75,7 +82,7 @@ export function diagnoseFailure(seen: Observation, hashes: Hashes): readonly Dia
   if (!isWell) return concluded;
   const strict = concluded.filter(({ id }) => id === 'client/strictness');
   const others = concluded.filter(({ id }) => id !== 'client/strictness');
-  return strict.length > 0 ? [...strict, ...others] : [healthy, ...others];
+  return strict.length > 0 ? [...strict, ...others] : [tellHealthy(signs), ...others];
 }
 
 /** A diagnosis in one paragraph: what is wrong, how sure that is and why, and what mends it. */

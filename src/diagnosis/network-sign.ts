@@ -111,6 +111,7 @@ function readHttp2(
     ...signsIf(isSpoken && !isHttp11Chosen, null, 'http2IsAlone'),
     ...signsIf(isAlone, 'ALPN selects h2, but not http/1.1', 'onlyHttp2IsSpoken'),
     ...signsIf(isConnectAnnounced, null, 'extendedConnectIsAnnounced'),
+    ...signsIf(isConnectAnnounced && outcome === undefined, null, 'extendedConnectIsUntried'),
     ...signsIf(outcome === 'opened', null, 'http2Opens'),
     // One connection more may be one too many.
     ...signsIf(

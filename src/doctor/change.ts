@@ -2,7 +2,6 @@ import { drawKey } from '../client/nonce.ts';
 import { patientClock } from '../clock.ts';
 import {
   type AnswerRead,
-  type ContrastSeen,
   diagnoseFailure,
   type ExchangeSeen,
   type Observation,
@@ -10,35 +9,58 @@ import {
 } from '../diagnosis/index.ts';
 import type { FailureId } from '../knowledge/failure.ts';
 import { hashes, sha1 } from '../sha1.ts';
-import { type Contrast, isRefusedCredential, planAsMany, planContrasts } from './contrast.ts';
-import { ask, hangUp } from './exchange.ts';
+import { type Contrast, isRefusedCredential, planAsMany, planContrasts, planPlainGet } from './contrast.ts';
+import { type Asking, ask, hangUp } from './exchange.ts';
 import { type Variation, writeRequest } from './request.ts';
 import type { Target } from './target.ts';
 
 /** Milliseconds that something is waited for which healthy servers answer at once. */
 export const soon = 2_000;
 
-/** Milliseconds that a variation is waited for where the opening was waited for in vain. */
+/** Where a plain GET is answered, and the opening is not: so many times as long as that takes, and at least so many milliseconds. */
+const [times, least] = [10, 250];
+
+/** Where neither is answered. */
 const rest = 600;
 
-/** The same, where a plain GET is answered: so many times as long as that takes, and at least so many milliseconds. */
-const [times, least] = [10, 250];
+/** The part of the time of the opening that is over before a plain GET is sent beside it. */
+const patient = 0.25;
 
 /** Sends one variation over a connection of its own, and tells what came of it. */
 export async function tryVariation(
-  { uri, link, record, timeout, addresses }: Target,
+  target: Target,
   variation: Variation,
   change: string,
 ): Promise<{ readonly seen: ExchangeSeen; readonly answer: AnswerRead }> {
-  const linked = await link.open(addresses, timeout);
-  const { seen, connection } = await ask(
-    linked,
-    writeRequest(uri, variation, drawKey()),
+  const { record, timeout } = target;
+  const { seen, connection } = await send(
+    target,
+    variation,
+    timeout,
     Math.min(timeout, patienceFor(record.seen)),
   );
   hangUp(connection);
+  return tellTried(target, seen, variation, change);
+}
+
+/** @param ms milliseconds that the answer is waited for, once there is a connection; that may take `most` */
+async function send(
+  { uri, link, addresses }: Target,
+  variation: Variation,
+  most: number,
+  ms: number,
+): Promise<Asking> {
+  return ask(await link.open(addresses, most), writeRequest(uri, variation, drawKey()), ms);
+}
+
+function tellTried(
+  { record }: Target,
+  seen: ExchangeSeen,
+  { isUpgrade }: Variation,
+  change: string,
+): { readonly seen: ExchangeSeen; readonly answer: AnswerRead } {
   const answer = readAnswer(seen, sha1);
-  record.tellAsked(seen, answer, change, variation.isUpgrade);
+  record.tellAsked(seen, answer, change, isUpgrade);
   return { seen, answer };
 }
 
@@ -46,7 +68,34 @@ export async function tryVariation(
 function patienceFor({ opening, contrasts = [] }: Observation): number {
   if (opening?.end !== 'late') return soon;
   const plain = contrasts.find(({ name }) => name === 'plainGet')?.exchange;
-  return plain?.end === 'replied' ? Math.min(rest, Math.max(least, times * plain.ms)) : rest;
+  if (plain === undefined) return soon;
+  return plain.end === 'replied' ? Math.max(least, Math.min(times * plain.ms, soon + plain.ms)) : rest;
+}
+
+/** A plain GET beside an opening that is waited for. */
+export interface Beside {
+  /** Ends it, and keeps what came of it where the opening has had no answer. */
+  end(isSilent: boolean): Promise<void>;
+}
+
+/** Sends a plain GET beside an opening that is not answered soon, and waits for it as long as for the opening. */
+export function askBeside(target: Target): Beside {
+  const { asked, link, timeout } = target;
+  const contrast = planPlainGet(asked);
+  const left = (1 - patient) * timeout;
+  let asking: Promise<Asking> | null = null;
+  const cancel = patientClock.after(patient * timeout, () => {
+    if (link.hasMore) asking = send(target, contrast.variation, left, left);
+  });
+  return {
+    async end(isSilent) {
+      cancel();
+      const tried = isSilent ? await asking : null;
+      if (!tried) return;
+      const { change, variation } = contrast;
+      keepTried(target, contrast, tellTried(target, tried.seen, variation, change).seen);
+    },
+  };
 }
 
 /** Changes one thing of the opening at a time, until one of them opens, or what it is has been told. */
@@ -61,7 +110,11 @@ export async function changeOneByOne(target: Target, answer: AnswerRead): Promis
   const startedAt = patientClock.now();
   const most = answer.reply !== null ? soon : end === 'late' ? 2 * soon : Number.POSITIVE_INFINITY;
   const isSlow = () => patientClock.now() - startedAt > most;
-  for (const contrasts of batchUp(planContrasts(uri, asked, answer, end), end)) {
+  const isSilentToPlain = () =>
+    record.seen.contrasts?.some(({ name, exchange }) => name === 'plainGet' && exchange.end === 'late');
+  const isTried = ({ name }: Contrast) => name === 'plainGet' && record.seen.contrasts !== undefined;
+  const plan = planContrasts(uri, asked, answer, end).filter((each) => !isTried(each));
+  for (const contrasts of batchUp(plan, end)) {
     if (!link.hasMore || isSlow() || isEnough()) return;
     const tried = await Promise.all(contrasts.map((each) => tryContrast(target, each)));
     const opening = contrasts.find(({ variation }, at) => variation.isUpgrade && tried[at]?.answer.opens);
@@ -70,27 +123,29 @@ export async function changeOneByOne(target: Target, answer: AnswerRead): Promis
     const isSilent = tried.some(
       ({ seen }, at) => seen.end === 'late' && !(end === 'late' && contrasts[at]?.variation.isUpgrade),
     );
-    if (isSilent) return;
+    const isSilentToAll = isSilentToPlain() && tried.every(({ seen }) => seen.end === 'late');
+    if (isSilent || isSilentToAll) return;
   }
 }
 
-/** What is sent at once: to who is silent a plain GET, and the opening for which more octets may be waited. */
+/** What is sent at once to who is silent: a plain GET, and the opening with more octets and with fewer. */
+const atOnce: readonly Contrast['name'][] = ['plainGet', 'moreOctets', 'fewerOctets'];
+
 function batchUp(plan: readonly Contrast[], end: ExchangeSeen['end']): readonly (readonly Contrast[])[] {
-  const first = plan.filter(({ name }) => end === 'late' && (name === 'plainGet' || name === 'moreOctets'));
+  const first = plan.filter(({ name }) => end === 'late' && atOnce.includes(name));
   const others = plan.filter((each) => !first.includes(each)).map((each) => [each]);
   return first.length > 0 ? [first, ...others] : others;
 }
 
 /** Sends a contrast, and keeps what came of it. */
-async function tryContrast(
-  target: Target,
-  { name, change, variation }: Contrast,
-): ReturnType<typeof tryVariation> {
-  const { record } = target;
-  const tried = await tryVariation(target, variation, change);
-  const seen: ContrastSeen = { name, change, exchange: tried.seen };
-  record.see({ contrasts: [...(record.seen.contrasts ?? []), seen] });
+async function tryContrast(target: Target, contrast: Contrast): ReturnType<typeof tryVariation> {
+  const tried = await tryVariation(target, contrast.variation, contrast.change);
+  keepTried(target, contrast, tried.seen);
   return tried;
+}
+
+function keepTried({ record }: Target, { name, change }: Contrast, exchange: ExchangeSeen): void {
+  record.see({ contrasts: [...(record.seen.contrasts ?? []), { name, change, exchange }] });
 }
 
 /**

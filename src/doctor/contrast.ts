@@ -46,7 +46,7 @@ export function planContrasts(
   const base = isRefused ? bare : asked;
   return [
     ...(isRefused ? [contrast('withoutCredential', 'without the credential', { ...bare })] : []),
-    contrast('plainGet', 'as a plain GET', { ...base, isUpgrade: false }),
+    planPlainGet(base),
     ...(end === 'replied' ? [] : planOctets(uri, base, end)),
     ...planOffers(uri, base),
     ...planClients(uri, base),
@@ -55,6 +55,11 @@ export function planContrasts(
       : []),
     ...(status === null || ofPath.includes(status) ? planPaths(uri, { ...bare, headers: [] }) : []),
   ];
+}
+
+/** The opening as a plain GET. */
+export function planPlainGet(base: Variation): Contrast {
+  return contrast('plainGet', 'as a plain GET', { ...base, isUpgrade: false });
 }
 
 function isDenied({ reply }: AnswerRead): boolean {

@@ -6,7 +6,7 @@ import { leaveInterrupted, unlessAborted } from '../verify/run/interruption.ts';
 import type { WebSocketUri } from '../wire/index.ts';
 import { findAddresses, tryAddress } from './address.ts';
 import { readInput } from './asked.ts';
-import { changeOneByOne } from './change.ts';
+import { askBeside, changeOneByOne } from './change.ts';
 import { isRefusedCredential } from './contrast.ts';
 import { ask, hangUp } from './exchange.ts';
 import { tryExtendedConnect } from './extended-connect.ts';
@@ -124,6 +124,7 @@ async function open(target: Target): Promise<void> {
   if (inspected.step) record.tell(inspected.step);
   if (!linked.ok) return;
   const silence = watchSilence(uri, link, addresses, timeout);
+  const beside = askBeside(target);
   const {
     seen: opening,
     connection,
@@ -137,13 +138,13 @@ async function open(target: Target): Promise<void> {
   });
   const answer = readAnswer(opening, sha1);
   record.tellAsked(opening, answer);
+  await beside.end(opening.end === 'late');
   if (answer.opens && connection) await useConnection(target, connection, answer, headEnd);
   else {
     hangUp(connection);
+    if (!isRefusedCredential(uri, asked, answer)) await tryExtendedConnect(target);
     await changeOneByOne(target, answer);
   }
-  const isAskedFor = options.http2 === true && !isRefusedCredential(uri, asked, answer);
-  if (answer.opens || isAskedFor) await tryExtendedConnect(target);
 }
 
 /** Whether the error of a connection is an alert of TLS, which in TLS 1.3 may come behind the client's handshake. */

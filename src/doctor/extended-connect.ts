@@ -20,12 +20,19 @@ export async function tryExtendedConnect({
   asked,
 }: Target): Promise<void> {
   const { http2 } = record.seen;
-  const [address] = addresses ?? [];
-  if (!http2?.isConnectAnnounced || address === undefined || !link.hasMore) return;
+  if (!http2?.isConnectAnnounced || !link.hasMore) return;
   const { host, port, authority } = uri;
-  const { status, outcome, connections, ms } = await probeHttp2({
+  const [address = host] = addresses ?? [];
+  const ms = Math.min(timeout, soon);
+  const {
+    status,
+    outcome,
+    connections,
+    ms: taken,
+  } = await probeHttp2({
     host,
     address,
+    dial: () => link.dial(addresses, ms),
     port,
     authority,
     secure: true,
@@ -34,7 +41,7 @@ export async function tryExtendedConnect({
     path: asked.target,
     fields: listOpening(uri, asked, ''),
     tls: options.tls ?? {},
-    timeout: Math.min(timeout, soon),
+    timeout: ms,
   });
   link.count(connections);
   if (outcome === undefined) return;
@@ -42,7 +49,7 @@ export async function tryExtendedConnect({
   record.tell({
     name: 'upgrade',
     ok: outcome === 'opened',
-    ms,
+    ms: taken,
     contrast: change,
     detail: `the same request ${change}: ${describe(outcome, status)}`,
   });

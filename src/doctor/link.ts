@@ -28,6 +28,13 @@ export type Linked =
       readonly times: Readonly<Partial<Record<Phase, number>>>;
     };
 
+/** A socket to the target, with the milliseconds to the end of each phase. */
+interface Way {
+  readonly ok: true;
+  readonly socket: Socket;
+  readonly times: Readonly<Partial<Record<Phase, number>>>;
+}
+
 /** The way to one target: makes its connections, and counts them. */
 export class Link {
   readonly url: string;
@@ -77,7 +84,28 @@ export class Link {
    */
   async open(addresses: readonly string[] | null, ms: number): Promise<Linked> {
     this.#made += 1;
-    const prepared = this.#prepared;
+    const reached = await this.#reach(this.#prepared, addresses, ms);
+    if (!reached.ok) return reached;
+    const { socket, times } = reached;
+    return { ok: true, ...watch(socket), secured: socket instanceof TLSSocket ? socket : null, times };
+  }
+
+  /**
+   * Makes a connection as far as TLS: TCP, and the tunnel through a proxy. Who asks for it counts it.
+   *
+   * @throws Error where there is none in time
+   */
+  async dial(addresses: readonly string[] | null, ms: number): Promise<Socket> {
+    const reached = await this.#reach({ ...this.#prepared, tls: null }, addresses, ms);
+    if (!reached.ok) throw new Error(reached.failure.message);
+    return reached.socket;
+  }
+
+  async #reach(
+    prepared: Prepared,
+    addresses: readonly string[] | null,
+    ms: number,
+  ): Promise<Way | Extract<Linked, { ok: false }>> {
     const startedAt = systemClock.now();
     const times: Partial<Record<Phase, number>> = {};
     const ending = new Ending();
@@ -113,7 +141,7 @@ export class Link {
       };
       return { ok: false, phase, failure, isLate, times };
     }
-    return { ok: true, ...watch(socket), secured: socket instanceof TLSSocket ? socket : null, times };
+    return { ok: true, socket, times };
   }
 }
 

@@ -24,8 +24,6 @@ export interface DoctorOptions {
   readonly idle?: number;
   /** A text message to send; left out, none is. */
   readonly send?: string;
-  /** Whether an opening over HTTP/2 is tried. */
-  readonly http2?: boolean;
   /** The same service, nearer to the application, hop by hop. */
   readonly direct?: readonly string[];
   /** Value of Host, where it is not that of the URL: nearer to the application it is still what the user asked for. */

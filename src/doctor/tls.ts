@@ -42,7 +42,7 @@ export async function inspectTls(
   const [address] = addresses ?? [];
   if (linked.ok) {
     const { secured } = linked;
-    const http2 = address === undefined || !link.hasMore ? null : await probe(uri, address, link, options);
+    const http2 = link.hasMore ? await probe(uri, addresses, link, options) : null;
     const told = [secured ? describeSecured(secured) : '', http2?.detail ?? ''].filter((text) => text !== '');
     return {
       seen: {
@@ -74,13 +74,16 @@ export async function inspectTls(
 
 async function probe(
   { host, port, authority, resourceName }: WebSocketUri,
-  address: string,
+  addresses: readonly string[] | null,
   link: Link,
   { tls = {}, timeout = soon }: DoctorOptions,
 ) {
+  const ms = Math.min(timeout, soon);
+  const [address = host] = addresses ?? [];
   const seen = await probeHttp2({
     host,
     address,
+    dial: () => link.dial(addresses, ms),
     port,
     secure: true,
     authority,
@@ -88,7 +91,7 @@ async function probe(
     tls,
     open: false,
     fields: [],
-    timeout: Math.min(timeout, soon),
+    timeout: ms,
   });
   link.count(seen.connections);
   const announced = seen.isConnectAnnounced

@@ -7,6 +7,7 @@ import type { RawConnection } from '../verify/peer/raw-connection.ts';
 import { tryBeside } from './beside.ts';
 import { soon, tryVariation } from './change.ts';
 import { ask, hangUp } from './exchange.ts';
+import { tryExtendedConnect } from './extended-connect.ts';
 import { type Spoken, speak } from './frames.ts';
 import { stayIdle } from './idle.ts';
 import { timed } from './record.ts';
@@ -38,6 +39,8 @@ export async function useConnection(
   record.see({ frames: seen });
   const ok = seen.isLong === true || (seen.pong && isOpen);
   record.tell({ name: 'frames', ok, ms: spoken.ms, detail: describeFrames(seen) });
+  // What browsers may do in its place comes before what else may be tried.
+  await tryExtendedConnect(target);
   if (!isOpen || !seen.pong) {
     webSocket.terminate();
     return;

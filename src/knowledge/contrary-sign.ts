@@ -26,6 +26,8 @@ const shortening = [
 export const contrarySigns: Contraries<FailureSign> = [
   // Who answers a plain request reads what is sent in the clear, and speaks HTTP.
   ...elsewhere.flatMap((sign) => against(sign, 'plainGetIsAnswered')),
+  // Who answers an opening with a change takes upgrades, and neither is silent nor ends whatever comes.
+  ...against('changedOpeningIsAnswered', 'staysSilent', 'endsWithoutReply', 'resetsWithoutReply'),
   // It is the number of octets, or what they say.
   ...against('fewerOctetsAreAnswered', 'answersAsManyOctets'),
   ...shortening.flatMap((sign) => against(sign, 'failsWithAsManyOctets')),

@@ -32,7 +32,7 @@ type TlsSign =
   | ('cipherIsRefused' | 'certificateIsWanted' | 'helloIsUnanswered' | 'portSpeaksTls')
   | ('onlyHttp2IsSpoken' | 'http2IsSpoken' | 'http2IsAlone' | 'extendedConnectIsAnnounced' | 'http2Opens')
   | ('extendedConnectIsRefused' | 'extendedConnectIsReset' | 'extendedConnectIsUnanswered')
-  | 'extendedConnectIsMute';
+  | ('extendedConnectIsMute' | 'extendedConnectIsUntried');
 
 /** What came of the opening as it was asked for, whatever the reply says. */
 type AnswerSign =
@@ -79,7 +79,8 @@ type ContrastSign =
   | ('opensWithoutExtensions' | 'opensAsBrowser' | 'opensAsProgram' | 'failsAsBrowser')
   | ('opensOnOtherPath' | 'opensOnEnginePath' | 'opensWithSlash' | 'opensWithConnectionAlone')
   | ('failsWithConnectionList' | 'opensWithConnectionList')
-  | ('plainGetIsAnswered' | 'longGetIsAnswered' | 'longGetIsUnanswered' | 'fewerOctetsAreAnswered')
+  | ('plainGetIsAnswered' | 'plainGetIsUnanswered' | 'longGetIsAnswered' | 'longGetIsUnanswered')
+  | ('fewerOctetsAreAnswered' | 'changedOpeningIsAnswered')
   | ('opensWithMoreOctets' | 'failsWithAsManyOctets' | 'answersAsManyOctets')
   | ('opensDirectly' | 'failsDirectly' | 'isUnreachableDirectly' | 'choosesSubprotocolDirectly')
   | 'opensThroughHop'
@@ -126,6 +127,11 @@ export const mendingSigns = [
   'opensWithMoreOctets',
   'fewerOctetsAreAnswered',
 ] as const satisfies readonly ContrastSign[];
+
+/** The same, where it is to the same path, so that all that lies on the way has let it pass. */
+export const mendingHere = mendingSigns.filter(
+  (sign) => sign !== 'opensOnOtherPath' && sign !== 'opensOnEnginePath' && sign !== 'opensWithSlash',
+);
 
 /** One thing that was seen on the way to an open connection. */
 export type FailureSign =

@@ -1,5 +1,5 @@
 import type { FailureRow } from './conclude.ts';
-import { type FailureSign, mendingSigns } from './failure-sign.ts';
+import { type FailureSign, mendingHere, mendingSigns } from './failure-sign.ts';
 
 type Grounds = readonly (readonly FailureSign[])[];
 
@@ -39,6 +39,9 @@ const tooLarge = ['statusIs413', 'statusIs414', 'statusIs431', 'saysTooLarge'] a
 
 /** What one change to the opening mended: whatever it was, it is no general refusal. */
 const mended = [...mendingSigns, 'opensAgain'] as const;
+
+/** The same, where it is to the same path, so that all that lies on the way has let it pass. */
+const mendedHere = [...mendingHere, 'opensAgain'] as const;
 
 /** What explains a refusal better than its status does. */
 const explained = [
@@ -346,8 +349,8 @@ export const failureRows = [
     id: 'server/silent',
     where: 'server',
     title: 'The server accepts the connection but sends no reply',
-    certain: by('staysSilent'),
-    likely: by('textSaysTimeout'),
+    certain: [['staysSilent', 'plainGetIsUnanswered']],
+    likely: by('staysSilent', 'textSaysTimeout'),
     excludes: ['portSpeaksTls', 'longGetIsUnanswered', ...mended],
   },
   {
@@ -408,7 +411,7 @@ export const failureRows = [
     where: 'server',
     title: 'The server is a Socket.IO or Engine.IO server',
     certain: by('saysEngineIo', 'saysEngineSession', 'opensOnEnginePath'),
-    excludes: ['hopAnswers'],
+    excludes: ['hopAnswers', ...mendedHere],
   },
   {
     id: 'hop/redirect',
@@ -468,6 +471,7 @@ export const failureRows = [
     where: 'hop',
     title: 'Envoy does not allow the upgrade',
     certain: each(['statusIs403', 'statusIs426'], 'envoyAnswers'),
+    excludes: mendedHere,
   },
   {
     id: 'server/subprotocol-required',
@@ -561,7 +565,7 @@ export const failureRows = [
     where: 'server',
     title: 'Sec-WebSocket-Key did not arrive unchanged',
     certain: by('saysKey'),
-    excludes: ['opens'],
+    excludes: ['opens', ...mended],
   },
   {
     id: 'server/path',
@@ -585,7 +589,7 @@ export const failureRows = [
       ...each(['statusIs200', 'statusIs404'], 'contentIsEmpty', 'plainGetIsSame', 'hopIsNamed'),
     ],
     possible: [['statusIs503', 'hopAnswers']],
-    excludes: ['opens'],
+    excludes: ['opens', ...mendedHere],
   },
   {
     id: 'hop/http10-backend',
@@ -913,6 +917,13 @@ export const failureRows = [
       'extendedConnectIsAnnounced',
       'opens',
     ),
+  },
+  {
+    id: 'hop/h2-alone-opens',
+    where: 'hop',
+    title: 'The WebSocket opens over HTTP/2, but not over HTTP/1.1',
+    certain: by('http2Opens'),
+    excludes: ['opens'],
   },
   {
     id: 'hop/idle-timeout',

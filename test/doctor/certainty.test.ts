@@ -57,6 +57,56 @@ test.each<[what: string, first: string, answer: Answer]>([
   expect((await diagnose(url, { as: 'chromium' })).told).toEqual([first]);
 });
 
+test('a head that the user has made too large for the server is no server that is silent', async () => {
+  const { url } = await scriptAnswers((asked) => void (asked.head.length < 4096 && accept(asked)));
+  const headers = [['Cookie', `big=${'a'.repeat(4_200)}`]] as const;
+  const { told, steps } = await diagnose(url, { headers });
+  expect(told).toEqual(['server/large-head certain']);
+  expect(steps.map(({ contrast }) => contrast)).toContain('as a plain GET');
+});
+
+test('a plain GET is waited for as long as the opening, and beside it', async () => {
+  const { url, asked } = await answering(() => {});
+  const slow = await scriptAnswers((each) => {
+    if (!each.isUpgrade) setTimeout(() => refuse(each), 500);
+  });
+  expect((await diagnose(slow.url, { timeout: 1_000 })).told[0]).toMatch(/^server\/no-upgrade-listener/);
+  expect((await diagnose(url)).told).toEqual(['server/no-upgrade-listener certain']);
+  expect(asked.map(({ isUpgrade }) => isUpgrade).slice(0, 2)).toEqual([true, false]);
+});
+
+test('who answers neither an opening nor a plain GET is silent for certain, and only then', async () => {
+  const { url } = await scriptAnswers(() => {});
+  expect((await diagnose(url)).told).toEqual(['server/silent certain']);
+  expect((await diagnose(url, { connections: 2 })).told).toEqual(['server/silent likely']);
+});
+
+test.each<[what: string, wrong: string, answer: Answer]>([
+  [
+    'Envoy refuses',
+    'hop/envoy-upgrade-off',
+    (asked) => (asked.field('Origin') ? refuse(asked, '403 Forbidden', 'server: envoy') : accept(asked)),
+  ],
+  [
+    'nginx has no page for',
+    'hop/route-missing',
+    (asked) =>
+      asked.field('Origin')
+        ? asked.socket.end(reply('404 Not Found', '<center>nginx</center>', 'Server: nginx'))
+        : accept(asked),
+  ],
+  ['is not answered with', 'server/no-upgrade-listener', (asked) => asked.field('Origin') || refuse(asked)],
+  [
+    'ends the connection of',
+    'server/closed-without-reply',
+    (asked) => (asked.field('Origin') ? asked.socket.end() : refuse(asked)),
+  ],
+])('what %s one Origin is not told to be wrong with every upgrade', async (_what, wrong, answer) => {
+  const { url } = await answering(answer);
+  const { told } = await diagnose(url, { origin: 'https://elsewhere.example' });
+  expect(told).not.toContain(`${wrong} certain`);
+});
+
 test('what opens when it is sent again was not mended by a change', async () => {
   const { url } = await answering((asked, at) => (at < 3 ? refuse(asked, '503 A') : accept(asked)));
   const { told, diagnoses } = await diagnose(url);

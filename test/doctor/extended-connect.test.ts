@@ -6,12 +6,17 @@ import { consult } from '../../src/doctor/doctor.ts';
 import type { DoctorOptions } from '../../src/doctor/option.ts';
 import { pongFrame } from '../../src/verify/peer/frame.ts';
 import { certificates } from '../certificate.ts';
+import { startProxy } from '../client/proxy.ts';
 import { echo } from './run-server.ts';
 
 type Answer = (stream: ServerHttp2Stream) => void;
 
 /** A server with `ws` over HTTP/1.1, for who has the right credential or none, and with HTTP/2. */
-async function diagnose(answer: Answer, options: DoctorOptions = {}, enableConnectProtocol = true) {
+async function diagnose(
+  answer: Answer,
+  options: DoctorOptions = {},
+  { enableConnectProtocol = true, isForbidden = false } = {},
+) {
   const settings = { enableConnectProtocol };
   const server = createSecureServer({ ...certificates.trusted, allowHTTP1: true, settings });
   const seen: unknown[] = [];
@@ -24,15 +29,20 @@ async function diagnose(answer: Answer, options: DoctorOptions = {}, enableConne
   const webSockets = new WebSocketServer({ noServer: true });
   server.on('upgrade', (request, socket, head) => {
     if (request.headers.authorization === 'Bearer wrong') socket.end('HTTP/1.1 401 A\r\n\r\n');
+    else if (isForbidden) socket.end('HTTP/1.1 403 A\r\n\r\n');
     else webSockets.handleUpgrade(request, socket, head, echo);
   });
   const { port } = await bind(server);
   onTestFinished(() => void server.close());
-  const { diagnoses, connections, steps } = await consult(`wss://127.0.0.1:${port}/chat?a=1`, {
-    ...{ tls: { ca: certificates.authority, servername: 'localhost' }, timeout: 1000, ...options },
-  });
+  const { diagnoses, connections, steps } = await consult(
+    `wss://127.0.0.1:${port}/chat${isForbidden ? '' : '?a=1'}`,
+    {
+      ...{ tls: { ca: certificates.authority, servername: 'localhost' }, timeout: 1000, ...options },
+    },
+  );
   const told = diagnoses.map(({ id, confidence }) => `${id} ${confidence}`);
-  return { told, connections, seen, evidence: diagnoses[0]?.evidence.join(), last: steps.at(-1) };
+  const last = steps.findLast(({ contrast = '' }) => contrast.includes('extended CONNECT'));
+  return { told, connections, seen, evidence: diagnoses[0]?.evidence.join(), last };
 }
 
 const respond =
@@ -77,11 +87,30 @@ test('it is kept, and sent with the fields of the opening', async () => {
 });
 
 test('it is not sent where it is not announced, or where a credential was refused', async () => {
-  expect(await diagnose(open, {}, false)).toMatchObject({
+  expect(await diagnose(open, {}, { enableConnectProtocol: false })).toMatchObject({
     told: ['healthy certain'],
     seen: [],
     connections: 8,
   });
-  const wrong = { headers: [['Authorization', 'Bearer wrong']], http2: true } as const;
+  const wrong = { headers: [['Authorization', 'Bearer wrong']] } as const;
   expect((await diagnose(open, wrong)).seen).toEqual([]);
+});
+
+test('it is sent through a proxy, too', async () => {
+  const proxy = await startProxy();
+  const { told } = await diagnose(respond(404), { proxy: `http://127.0.0.1:${proxy.port}` });
+  expect(told).toEqual(['hop/h2-connect-unkept certain']);
+});
+
+test.each([6, 7, 8])('with %i connections it is sent before what is of less weight', async (connections) => {
+  const { told, seen, evidence } = await diagnose(respond(404), { connections });
+  const isSent = seen.length > 0;
+  expect(told).toEqual([isSent ? 'hop/h2-connect-unkept certain' : 'healthy likely']);
+  if (!isSent) expect(evidence).toMatch(/extended CONNECT, which was not tried/);
+});
+
+test('it is sent where HTTP/1.1 opens nothing, and tells where it opens', async () => {
+  const forbidding = { isForbidden: true };
+  expect((await diagnose(open, {}, forbidding)).told[0]).toBe('hop/h2-alone-opens certain');
+  expect((await diagnose(respond(403), {}, forbidding)).told).not.toContain('hop/h2-alone-opens certain');
 });

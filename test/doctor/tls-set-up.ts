@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer as createTlsServer } from 'node:tls';
 import { WebSocketServer } from 'ws';
+import { pongFrame } from '../../src/verify/peer/frame.ts';
 import { certificates } from '../certificate.ts';
 import { makeChain } from './chain.ts';
 import {
@@ -40,6 +41,20 @@ function announceInVain(): Server {
   );
   const webSockets = new WebSocketServer({ noServer: true });
   server.on('upgrade', (request, socket, head) => webSockets.handleUpgrade(request, socket, head, echo));
+  return server;
+}
+
+/** Opens by extended CONNECT, and refuses what comes over HTTP/1.1. */
+function openOverHttp2Alone(): Server {
+  const settings = { enableConnectProtocol: true };
+  const server = createSecureServer({ ...trusted, allowHTTP1: true, settings });
+  server.on('stream', (stream) => {
+    stream.on('error', () => {}).respond({ ':status': 200 });
+    stream.once('data', () => stream.write(pongFrame(Buffer.from('ws101'))));
+  });
+  server.on('upgrade', (_request, socket) =>
+    socket.end('HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n'),
+  );
   return server;
 }
 
@@ -246,6 +261,11 @@ export const tlsSetUps: readonly SetUp[] = [
     title: 'ws over TLS, with HTTP/2 that announces extended CONNECT and answers it with 501',
     expected: 'hop/h2-connect-unkept',
     start: () => runKnown((given) => runServer(announceInVain(), given)),
+  },
+  {
+    title: 'HTTP/2 that opens by extended CONNECT, and a 403 to each opening of HTTP/1.1',
+    expected: 'hop/h2-alone-opens',
+    start: () => runKnown((given) => runServer(openOverHttp2Alone(), given)),
   },
   {
     title: 'the reference server over TLS',

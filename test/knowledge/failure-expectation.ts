@@ -42,6 +42,11 @@ const oneChangeOpens: readonly FailureSign[] = [
   'opensWithoutSubprotocol',
 ];
 
+/** The same, and at the same path: whatever lies on the way to it lets openings pass. */
+const oneChangeOpensHere = oneChangeOpens.filter(
+  (sign) => !['opensOnEnginePath', 'opensOnOtherPath', 'opensWithSlash'].includes(sign),
+);
+
 /** A refusal has another cause than its status lets one think: an experiment shows it, or the reply says it. */
 const anotherCauseIsKnown: readonly FailureSign[] = [
   ...oneChangeOpens,
@@ -212,8 +217,8 @@ export const failureExpectations: Readonly<Record<Exclude<FailureId, 'healthy'>,
   'server/short-head': { where: 'server', certain: [['staysSilent', 'opensWithMoreOctets']] },
   'server/silent': {
     where: 'server',
-    certain: ['staysSilent'],
-    likely: ['textSaysTimeout'],
+    certain: [['plainGetIsUnanswered', 'staysSilent']],
+    likely: ['staysSilent', 'textSaysTimeout'],
     against: ['portSpeaksTls', 'longGetIsUnanswered', ...oneChangeOpens],
   },
   'server/closed-without-reply': {
@@ -253,7 +258,7 @@ export const failureExpectations: Readonly<Record<Exclude<FailureId, 'healthy'>,
   'server/engine-io': {
     where: 'server',
     certain: ['opensOnEnginePath', 'saysEngineIo', 'saysEngineSession'],
-    against: ['hopAnswers'],
+    against: ['hopAnswers', ...oneChangeOpensHere],
   },
   'hop/redirect': {
     ...{ where: 'hop', clause: 'rfc6455/4.1/status-101' },
@@ -295,6 +300,7 @@ export const failureExpectations: Readonly<Record<Exclude<FailureId, 'healthy'>,
       ['envoyAnswers', 'statusIs403'],
       ['envoyAnswers', 'statusIs426'],
     ],
+    against: oneChangeOpensHere,
   },
   'server/subprotocol-required': {
     where: 'application',
@@ -351,7 +357,7 @@ export const failureExpectations: Readonly<Record<Exclude<FailureId, 'healthy'>,
     possible: ['statusIs403', 'statusIs401'],
     against: ['credentialIsSent', ...oneChangeOpens],
   },
-  'server/key': { where: 'server', certain: ['saysKey'], against: ['opens'] },
+  'server/key': { where: 'server', certain: ['saysKey'], against: ['opens', ...oneChangeOpens] },
   'server/path': {
     where: 'server',
     certain: ['opensWithSlash', 'opensOnOtherPath'],
@@ -370,7 +376,7 @@ export const failureExpectations: Readonly<Record<Exclude<FailureId, 'healthy'>,
       ...anyOf(['statusIs404', 'statusIs200'], 'hopIsNamed', 'plainGetIsSame', 'contentIsEmpty'),
     ],
     possible: [['hopAnswers', 'statusIs503']],
-    against: ['opens'],
+    against: ['opens', ...oneChangeOpensHere],
   },
   'hop/http10-backend': {
     where: 'hop',
@@ -593,6 +599,7 @@ export const failureExpectations: Readonly<Record<Exclude<FailureId, 'healthy'>,
       ...(['extendedConnectIsAnnounced', 'opens'] as const),
     ),
   },
+  'hop/h2-alone-opens': { where: 'hop', certain: ['http2Opens'], against: ['opens'] },
   'hop/idle-timeout': {
     where: 'hop',
     certain: [['pingKeepsOpen', 'idleEndsWithoutClose']],

@@ -195,6 +195,8 @@ export const generalRemedies: Readonly<Record<FixableId, string>> = {
     'After the 101, let a WebSocket library read and write the frames: the data is no longer HTTP or plain text.',
   'hop/h2-connect-unkept':
     'At the server or proxy that ends TLS, turn SETTINGS_ENABLE_CONNECT_PROTOCOL off, or let it open WebSockets by extended CONNECT (RFC 8441) up to the application. Without the announcement, browsers open WebSockets over HTTP/1.1.',
+  'hop/h2-alone-opens':
+    'Let the server or proxy that ends TLS open WebSockets over HTTP/1.1 as well: programs, and browsers that have no HTTP/2 connection to the host yet, use nothing else.',
   'hop/idle-timeout':
     'Send a ping from either end at intervals shorter than half of that time, and raise the timeout of the proxy. Clients must still be able to reconnect.',
   'server/idle-timeout':
