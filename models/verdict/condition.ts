@@ -270,7 +270,7 @@ export const conditionRules: readonly ConditionRule[] = [
   unshown('webSocketIsUnasked', 'no reply came to a request that asks for no WebSocket'),
   unshown('requestIsHttp10', 'no reply came to a request in HTTP/1.0'),
   unshown('contentToHeadIsSeen', 'no reply to HEAD came whose content was waited for'),
-  unshown('refusalIsDue', 'nothing that has to be refused was refused'),
+  unshown('refusalIsDue', 'nothing that has to be refused was refused by a reply'),
   unshown('isRefusal', 'no reply was a refusal'),
   unshown('isRefusalWithSeenEnd', noEnd),
   unshown('closeIsAnnounced', noEnd),

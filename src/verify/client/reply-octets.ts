@@ -50,11 +50,13 @@ function remake(current: ReplyCase, base: ReplyMessage, changes: ReplyCase['chan
   return { ...current, base, changes, isCut: false, cutBy: null };
 }
 
-type Shrinking = Pick<Subject<ReplyCase, never>, 'remake' | 'traitOf' | 'messageOf' | 'resend'>;
+type Shrinking = Pick<Subject<ReplyCase, never>, 'remake' | 'renew' | 'traitOf' | 'messageOf' | 'resend'>;
 
 /** The changes tell which row must decide: they stay as they are, and what is around them is made smaller. */
 export const shrinking: Shrinking = {
   remake,
+  /** The client draws what is new in each. */
+  renew: (current) => current,
   traitOf: () => null,
   messageOf: ({ base }) => base,
   resend: (current, message) => remake(current, message, current.changes),

@@ -100,13 +100,13 @@ class Trace<C extends Case, Exchange> {
 
   #tell({ earlier, shown }: Behind<C, Exchange>, recovers: boolean): Cause<C, Exchange> {
     const { again: _, fault, ...cause } = this.#cause;
-    const { exchange, isOpen } = shown;
     const { number, title } = earlier.current;
     const hint = { is: 'onlyBehind', number, title, recovers, within: recovery } as const; // a phrase
     // What happens again weighs as much as it did at first, or as the clause does that is named now.
     const again = shown.faults.find((each) => this.#isSame(each))?.severity ?? fault.severity;
     const severity = capWeight(cause.clause, again);
-    return { ...cause, exchange, isOpen, fault: { ...fault, severity, hint }, after: earlier };
+    const { current, exchange, isOpen } = shown;
+    return { ...cause, current, exchange, isOpen, fault: { ...fault, severity, hint }, after: earlier };
   }
 
   /** Plays cases in the order in which they were begun, and then that of the fault; null where it is not seen. */
@@ -114,7 +114,7 @@ class Trace<C extends Case, Exchange> {
     let earlier: Earlier<C, Exchange> | null = null;
     for (const current of latestFirst.toReversed()) {
       const seen = await this.#play(current);
-      if (seen !== null) earlier = { current, exchange: seen.exchange };
+      if (seen !== null) earlier = { current: seen.current, exchange: seen.exchange };
     }
     const shown = await this.#play();
     return earlier === null || shown === null || this.#isRight(shown) ? null : { earlier, shown };
@@ -133,12 +133,12 @@ class Trace<C extends Case, Exchange> {
     return other.kind === kind && (kind === 'refused' || other.clause === clause);
   }
 
-  #isRight(seen: SeenAgain<Exchange> | null): boolean {
+  #isRight(seen: SeenAgain<C, Exchange> | null): boolean {
     return seen?.faults.every((each) => !this.#isSame(each)) ?? false;
   }
 
   /** A subject that is gone is not asked any more. */
-  async #play(current = this.#cause.current): Promise<SeenAgain<Exchange> | null> {
+  async #play(current = this.#cause.current): Promise<SeenAgain<C, Exchange> | null> {
     if (this.#left <= 0) return null;
     const seen = await playAgain(current, this.#subject);
     const isLate = seen !== null && this.#subject.reactionOf(seen.exchange).isUnfinished;
@@ -150,7 +150,7 @@ class Trace<C extends Case, Exchange> {
 /** The case of a fault that was seen, and the case right before it. */
 interface Behind<C extends Case, Exchange> {
   readonly earlier: Earlier<C, Exchange>;
-  readonly shown: SeenAgain<Exchange>;
+  readonly shown: SeenAgain<C, Exchange>;
 }
 
 /** What is tried together; of each kind of cases that were begun before the latest, one goes before the others. */

@@ -172,7 +172,8 @@ async function playWhole<C extends Case, Exchange>(
     (each) => each.kind === fault.kind && (each.kind !== 'reply' || each.clause === fault.clause),
   );
   if (!seen || !same) return null;
-  return { ...faulty, current: whole, exchange: seen.exchange, isOpen: seen.isOpen, fault: same };
+  const { current: played, exchange, isOpen } = seen;
+  return { ...faulty, current: played, exchange, isOpen, fault: same };
 }
 
 /** Adds what the whole run agrees on as the reason, where nothing is said of that yet. */

@@ -28,12 +28,17 @@ export async function shrinkCase<C extends Case, Exchange>(
   const { current, exchange } = fault.kind === 'reply' ? await leaveChanges(asSeen, subject) : asSeen;
   const kind = subject.likenessOf(current, exchange, fault);
   let smallest: Cause<C, Exchange> | null = null;
+  let latest = 0;
+  let begun = 0;
   const shows = async (message: C['base']) => {
+    begun += 1;
+    const nth = begun;
     const smaller = await findSame(subject.resend(current, message), asSeen, subject);
     if (smaller === 'gone') return null;
     if (smaller === null || subject.likenessOf(smaller.current, smaller.exchange, smaller.fault) !== kind)
       return false;
-    smallest = smaller;
+    // Of several at once the one that was begun last is kept, whichever ends last.
+    if (nth > latest) [smallest, latest] = [smaller, nth];
     return true;
   };
   const message = subject.messageOf(current);
@@ -75,8 +80,8 @@ async function findSame<C extends Case, Exchange>(
     ? { ...fault, observed: refusal.observed, seen: refusal.seen }
     : seen.faults.find((each) => each.kind === fault.kind && each.clause === fault.clause);
   if (!same) return null;
-  const { exchange, isOpen } = seen;
-  return { ...asSeen, current, exchange, isOpen, fault: same };
+  const { current: played, exchange, isOpen } = seen;
+  return { ...asSeen, current: played, exchange, isOpen, fault: same };
 }
 
 function isFound(seen: Cause | 'gone' | null): boolean | null {

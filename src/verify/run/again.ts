@@ -4,7 +4,9 @@ import { Unreachable } from '../peer/probe.ts';
 import type { Subject } from './subject.ts';
 
 /** What a case has shown when it was played once more. */
-export interface SeenAgain<Exchange> {
+export interface SeenAgain<C extends Case, Exchange> {
+  /** The case as it was played. */
+  readonly current: C;
   readonly exchange: Exchange;
   readonly isOpen: boolean;
   readonly faults: readonly Fault[];
@@ -12,13 +14,14 @@ export interface SeenAgain<Exchange> {
 
 /** Plays a case once more; null where the subject takes no connection. */
 export async function playAgain<C extends Case, Exchange>(
-  current: C,
+  earlier: C,
   subject: Subject<C, Exchange>,
-): Promise<SeenAgain<Exchange> | null> {
+): Promise<SeenAgain<C, Exchange> | null> {
+  const current = subject.renew(earlier);
   try {
     const exchange = await subject.play(current);
     const { isOpen } = subject.reactionOf(exchange);
-    return { exchange, isOpen, faults: subject.judge(current, exchange).faults };
+    return { current, exchange, isOpen, faults: subject.judge(current, exchange).faults };
   } catch (error) {
     if (error instanceof Unreachable) return null;
     throw error;

@@ -25,13 +25,14 @@ export function fixCase<Play>(
 
 type FixedSubject<C extends FixedCase<unknown>, Exchange> = Pick<
   Subject<C, Exchange>,
-  'remake' | 'messageOf' | 'resend' | 'traitOf' | 'reductionsOf' | 'likenessOf' | 'signsOf'
+  'remake' | 'renew' | 'messageOf' | 'resend' | 'traitOf' | 'reductionsOf' | 'likenessOf' | 'signsOf'
 >;
 
 /** What a subject does with cases of which nothing can be left out. */
 export function takeAsFixed<C extends FixedCase<unknown>, Exchange>(): FixedSubject<C, Exchange> {
   return {
     remake: (current) => current,
+    renew: (current) => current,
     messageOf: () => null,
     resend: (current) => current,
     traitOf: () => null,

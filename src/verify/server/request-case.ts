@@ -118,6 +118,11 @@ export function keyOf(seed: number, number: number): string {
   return hash('md5', `${seed} ${number}`, 'base64');
 }
 
+/** Another key for a case that is played again, without an octet that has a case of its own. */
+export function renewKey(number: number, nth: number): string {
+  return keyOf(number, nth).replace(/[+/]/g, 'k');
+}
+
 function asFault(change: RequestChange): Sketch {
   const { clause, guard, part } = change;
   return { clause, title: `${guard}`, group: part, isLiteral: true, changes: [change] };

@@ -3,7 +3,7 @@ import { readReplySigns, readRequestSigns, readSentKey } from '../../diagnosis/i
 import { hashes } from '../../sha1.ts';
 import { parseRequest } from '../../wire/index.ts';
 import { reduceRequest } from '../explain/reduction.ts';
-import { acceptance, octetsOf, type RequestCase } from '../judge/case.ts';
+import { acceptance, cutOctets, octetsOf, type RequestCase } from '../judge/case.ts';
 import { judgeCase } from '../judge/case-judgement.ts';
 import { applyChanges } from '../judge/change.ts';
 import { findFaults, isBusy } from '../judge/oracle.ts';
@@ -13,6 +13,7 @@ import type { Reaction, Subject } from '../run/subject.ts';
 import { isAccepting } from './calibration.ts';
 import { deliver } from './content-delivery.ts';
 import { nameAnswer } from './policy.ts';
+import { renewKey } from './request-case.ts';
 
 /** A server that is held against the models: each case is a request on a connection of its own. */
 export type ServerSubject = Subject<RequestCase, Probed>;
@@ -30,6 +31,7 @@ export function createServerSubject(
 ): ServerSubject {
   // A server that is known from inside ends the connection after a refusal, and its end is waited for.
   const isToEnd = target.choices !== undefined;
+  const renewals = new Map<number, number>();
   return {
     acceptance,
     timeout,
@@ -60,6 +62,11 @@ export function createServerSubject(
     },
     reactionOf,
     remake,
+    renew(current) {
+      const nth = (renewals.get(current.number) ?? 0) + 1;
+      renewals.set(current.number, nth);
+      return withKey(current, renewKey(current.number, nth));
+    },
     traitOf: (current) => (octetsOf(current).some((octet) => octet > 0x7f) ? 'octets above ASCII' : null),
     messageOf: ({ base, changes }) => applyChanges(base, changes),
     resend: (current, message) => remake(current, message, []),
@@ -100,6 +107,28 @@ function remake(
   const { delivery } = kept;
   const parts = delivery ? deliver(message, delivery) : { pieces: [writeRequestMessage(message)] };
   return { ...kept, base, changes, isCut: false, ...parts };
+}
+
+/** A key with nothing odd in it: 16 octets in base64, the bits behind them zero. */
+const usualKey = /^[A-Za-z0-9]{21}[AQgw]==$/;
+
+/** The same request with another key; where its key is odd, or stands in it more than once, it keeps that. */
+function withKey(current: RequestCase, key: string): RequestCase {
+  const { base } = current;
+  const at = base.lines.findIndex(({ name }) => name === 'Sec-WebSocket-Key');
+  const own = base.lines[at];
+  if (!own || !usualKey.test(own.value)) return current;
+  const octets = Buffer.from(octetsOf(current));
+  const start = octets.indexOf(own.value);
+  if (start < 0 || octets.includes(own.value, start + 1)) return current;
+  octets.write(key, start, 'latin1');
+  const pieces = current.pieces.map(({ length }) => length);
+  const lines = base.lines.with(at, { ...own, value: key });
+  return {
+    ...current,
+    base: { ...base, lines },
+    ...cutOctets(octets, { pieces, rest: current.rest?.length ?? 0 }),
+  };
 }
 
 /** What a server did, as far as playing cases depends on it. */

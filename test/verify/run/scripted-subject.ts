@@ -97,6 +97,7 @@ export function scriptSubject(
       isUnfinished: said === 'late',
       isBusy: said === 503,
     }),
+    renew: (current) => current,
     remake: (current, base, changes) => ({ ...current, base, changes, isCut: false }),
     traitOf: () => null,
     messageOf: wordsOf,

@@ -35,9 +35,25 @@ test('who ends a connection for want of a key has one warning, and a note that i
       clause: error,
       case: 0,
       title: expect.stringMatching(
-        /^The connection was ended without a reply on 4 of \d+ kinds of faulty requests \(keyIsAbsent, .*\)\. That may be a crash/,
+        /^The connection was ended or reset without a reply on 4 of \d+ kinds of faulty requests \(keyIsAbsent, .*\)\. That may be a crash/,
       ),
     },
   ]);
   expect(clauses.find(({ id }) => id === error)?.verdict).toBe('warn');
+});
+
+test('of who resets the connection on whatever it has to refuse it is told, and nothing is held against it', async () => {
+  const { findings, notes, clauses } = await holdTo((socket, reply, refused) =>
+    refused ? void socket.resetAndDestroy() : sendPlainly(socket, reply, refused),
+  );
+  expect(findings).toEqual([]);
+  expect(notes.map(({ title }) => title)).toEqual([
+    expect.stringMatching(
+      /^The connection was ended or reset without a reply on (\d+) of \1 kinds of .*a crash/,
+    ),
+  ]);
+  expect(clauses.find(({ id }) => id === error)).toMatchObject({
+    verdict: 'untested',
+    reason: 'nothing that has to be refused was refused by a reply',
+  });
 });
