@@ -96,7 +96,13 @@ export async function runReplay(
       ...(answer && target ? { response: toBase64(hideCredential(answer.octets, target)) } : {}),
     },
   };
-  return tell(seen, finding, version, markdown, io);
+  if (url === undefined || target === null || !('sent' in replay))
+    return tell(seen, finding, version, markdown, io);
+  // What depends on the URL is another now, and so is the script.
+  const { response: _response, ...sent } = encodeOctets({ ...replay.sent, response: new Uint8Array() });
+  const { remakeFinding } = await import('./remake.ts');
+  const moved = remakeFinding({ ...finding, ...sent }, { mode, target: seen.target, declared, file });
+  return tell(seen, moved, version, markdown, io);
 }
 
 /** The finding, whose command says how it is played as well. */

@@ -66,6 +66,18 @@ describe('a finding is sent again', () => {
     expect(out).not.toContain('Answers 101');
   });
 
+  test('with the request and the script of the URL where the target is now', async () => {
+    const findings = await find('moved', await startWs(), ...two);
+    const url = await startWs();
+    const path = join(findings, 'rfc9110_7.8_upgrade-list.json');
+    const { code, out } = await run('replay', path, '--url', url, '--markdown', '-');
+    expect(code).toBe(1);
+    const { host, port } = new URL(url);
+    expect(out).toContain(`Host: ${host}`);
+    expect(out).toContain(`/dev/tcp/127.0.0.1/${port}`);
+    expect(out).not.toContain(new URL(JSON.parse(readFileSync(path, 'utf8')).target).host);
+  });
+
   test('out of a report, where --clause picks one of several', async () => {
     const report = `${await find('picked', await startWs(), ...two)}.json`;
     expect(await run('replay', report)).toMatchObject({

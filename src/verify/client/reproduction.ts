@@ -45,6 +45,7 @@ function answerOnce({ octets, spans, pieces, isLast }: ScriptedReply): readonly 
     '    if not came:',
     "        raise SystemExit('it sent no request')",
     '    head += came',
+    "print('it asked', head)",
     ...(has('accept')
       ? [
           "key = (re.findall(rb'(?im)^sec-websocket-key:[ \\t]*(\\S+)', head) or [b''])[0]",

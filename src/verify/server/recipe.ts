@@ -1,3 +1,4 @@
+import { spellings } from '../../arbitraries/index.ts';
 import { decodeLatin1, encodeLatin1 } from '../../wire/index.ts';
 import type { Target } from '../judge/target.ts';
 import { hideCredential } from '../report/placeholder.ts';
@@ -61,6 +62,14 @@ export function remakeRequest(
   const credential = auth && auth.in !== 'firstMessage' ? auth.value : null;
   return remake(octets, recipe, ({ of }) =>
     of === 'credential' ? credential : of === 'authority' ? uri.authority : uri.resourceName,
+  );
+}
+
+/** Whether each credential that a recipe spoils is another one then: one of digits alone has no other case. */
+export function canBeSpoilt({ spans }: Recipe, { options: { auth } }: Target): boolean {
+  return spans.every(
+    ({ of, spelling }) =>
+      of !== 'credential' || spelling === 'whole' || spellings[spelling](auth?.value ?? '') !== auth?.value,
   );
 }
 

@@ -11,11 +11,13 @@ import type { Answer } from '../peer/answer.ts';
 import { findAddress, Unreachable } from '../peer/probe.ts';
 import type { Declared } from '../report/declared.ts';
 import { describePhrase } from '../report/phrase.ts';
+import type { ShownOctets } from '../report/exhibit.ts';
 import type { Finding } from '../report/report.ts';
 import { calibrateAtFirst, canonicalCase } from './calibration.ts';
 import { measurePace } from './pace.ts';
 import { earlyPing, firstMessages } from './request-case.ts';
 import { type Restored, restore } from './restore.ts';
+import { hideRequest } from './recipe.ts';
 import { createServerSubject, type ServerSubject } from './subject.ts';
 
 /** What was expected of an answer, and what was observed instead. */
@@ -23,9 +25,17 @@ type Mismatch = Pick<Fault, 'expected' | 'observed' | 'seen'>;
 
 /** What came of sending a finding's octets again. */
 export type Replay =
-  | { readonly outcome: 'still fails'; readonly fault: Mismatch; readonly answer: Answer }
-  | { readonly outcome: 'fixed'; readonly answer: Answer }
+  | {
+      readonly outcome: 'still fails';
+      readonly fault: Mismatch;
+      readonly answer: Answer;
+      readonly sent: ShownRequest;
+    }
+  | { readonly outcome: 'fixed'; readonly answer: Answer; readonly sent: ShownRequest }
   | { readonly outcome: 'cannot tell'; readonly problem: string };
+
+/** What was sent, without its secrets. */
+type ShownRequest = Pick<ShownOctets, 'request' | 'pieces' | 'rest' | 'recipe'>;
 
 /** What is read of a finding to send it again. */
 type Sendable = Pick<Finding, 'clause' | 'request' | 'pieces' | 'rest' | 'recipe'> & {
@@ -49,6 +59,7 @@ export async function replayFinding(
   if (missing !== null) return { outcome: 'cannot tell', problem: missing };
   const restored = restore(finding, target);
   const { isWhole } = restored;
+  if (restored.isUnspoilt) return { outcome: 'cannot tell', problem: unspoilt };
   try {
     const address = await findAddress(target);
     const calibration = await calibrateAtFirst(target, address, timeout);
@@ -58,7 +69,9 @@ export async function replayFinding(
     const { pause } = await measurePace(known, address, timeout);
     const subject = createServerSubject(known, address, timeout, pause);
     const { fault, answer, isShown } = await sendAgain(restored, finding, known, subject);
-    if (fault) return { outcome: 'still fails', fault, answer };
+    const { octets, lengths } = restored;
+    const sent = { ...hideRequest(octets, target), ...lengths };
+    if (fault) return { outcome: 'still fails', fault, answer, sent };
     if (!isOpen) return { outcome: 'cannot tell', problem: refusal };
     if (!isShown)
       return {
@@ -76,7 +89,7 @@ export async function replayFinding(
         outcome: 'cannot tell',
         problem: 'the request passes now, but the finding was seen only after another request',
       };
-    if (isWhole) return { outcome: 'fixed', answer };
+    if (isWhole) return { outcome: 'fixed', answer, sent };
     const problem = 'the request passes now, but a part of it is a secret that the finding does not contain';
     return { outcome: 'cannot tell', problem };
   } catch (error) {
@@ -84,6 +97,9 @@ export async function replayFinding(
     throw error;
   }
 }
+
+const unspoilt =
+  'the credential of the finding was spoilt in a way that leaves the one given now as it is: give another one, with letters in it';
 
 interface Sent {
   readonly fault: Mismatch | null;

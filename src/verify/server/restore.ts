@@ -4,7 +4,7 @@ import type { NewField } from '../../wire/index.ts';
 import type { Target } from '../judge/target.ts';
 import { hideCredential, lineOf, mask } from '../report/placeholder.ts';
 import type { Finding } from '../report/report.ts';
-import { movePieces, remakeRequest } from './recipe.ts';
+import { canBeSpoilt, movePieces, remakeRequest } from './recipe.ts';
 
 /** The request of a finding as it is sent to a target. */
 export interface Restored {
@@ -12,6 +12,8 @@ export interface Restored {
   readonly lengths: Pick<Finding, 'pieces' | 'rest'>;
   /** Whether no placeholder is left in it. */
   readonly isWhole: boolean;
+  /** Whether it was to have the credential spoilt in a way in which the one that is given stays as it is. */
+  readonly isUnspoilt: boolean;
 }
 
 /** Makes the request of a finding anew for a target. One that an earlier version has found is taken as it is. */
@@ -28,9 +30,14 @@ export function restore(
   const hidden = Buffer.from(request, 'base64');
   const lengths = { ...(pieces ? { pieces } : {}), ...(rest === undefined ? {} : { rest }) };
   const made = recipe ? remakeRequest(hidden, recipe, target) : null;
+  const isUnspoilt = recipe !== undefined && !canBeSpoilt(recipe, target);
   return made
-    ? { ...restoreOctets(made.octets, clause, target), lengths: movePieces(hidden.length, lengths, made) }
-    : { ...restoreOctets(hidden, clause, target), lengths };
+    ? {
+        ...restoreOctets(made.octets, clause, target),
+        lengths: movePieces(hidden.length, lengths, made),
+        isUnspoilt,
+      }
+    : { ...restoreOctets(hidden, clause, target), lengths, isUnspoilt };
 }
 
 /** Clauses whose requests carry a wrong credential, or none: the right one has no place in them. */

@@ -22,7 +22,7 @@ async function play(script: string, behaviour: ClientBehaviour): Promise<string>
   return said.at(-1) ?? '';
 }
 
-const opens = /^it sent b['"]\\x8a\\x85/;
+const opens = /^it sent b['"]\\x8a\\x85/m;
 const fails = 'it ended the connection';
 
 describeWithPackages(['python3'], 'the script of a finding on a client', () => {

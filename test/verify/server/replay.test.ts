@@ -22,3 +22,21 @@ test.each<[string, Behaviour, string, ClauseId?]>([
   if (!target.ok) throw new Error(target.problem);
   expect(await replayFinding({ clause, request }, {}, target.value, 300)).toMatchObject({ outcome });
 });
+
+test('a credential that is the same when it is spoilt tells nothing', async () => {
+  const server = await startServer({});
+  onTestFinished(() => server.close());
+  const head = 'GET /chat HTTP/1.1\r\nAuthorization: Bearer ';
+  const sent = Buffer.from(`${head}******\r\n${upgrade}\r\n`).toString('base64');
+  const span = { of: 'credential', spelling: 'swapped', start: head.length, end: head.length + 6 } as const;
+  const finding = { clause: keyless, request: sent, recipe: { spans: [span] } };
+  const replay = async (value: string) => {
+    const auth = { in: 'authorization', scheme: 'Bearer', value } as const;
+    const target = readTarget(server.url, { auth });
+    if (!target.ok) throw new Error(target.problem);
+    const { outcome } = await replayFinding(finding, {}, target.value, 300);
+    return outcome;
+  };
+  expect(await replay('123456')).toBe('cannot tell');
+  expect(await replay('secret')).toBe('fixed');
+});

@@ -25,7 +25,11 @@ async function play(connections: readonly Sent[], env: Readonly<Record<string, s
   });
   onTestFinished(() => void server.close());
   const { port } = await bind(server);
-  const script = writeReproduction({ host: '127.0.0.1', port, secure: false }, connections, 'TOKEN' in env);
+  const script = writeReproduction(
+    { host: '127.0.0.1', port, secure: false },
+    connections,
+    Object.keys(env).length > 0,
+  );
   const { stdout } = await run('bash', ['-c', script], { env: { ...process.env, ...env } });
   return { received: received.map((each) => each.toString('latin1')), stdout, script };
 }
@@ -52,10 +56,23 @@ describe('a script that shows a finding without ws101', () => {
     ]);
   });
 
-  test('takes a credential from the environment, and has none itself', async () => {
-    const { received, script } = await play([[part('GET /?token=******** end')]], { TOKEN: `s'3c"r%et$x` });
-    expect(received).toEqual([`GET /?token=s'3c"r%et$x end`]);
-    expect(script).toContain('$TOKEN');
+  test('takes each secret from a variable of its own, which is named after its place', async () => {
+    const lines = ['GET /?token=********&to=*** HTTP/1.1', 'X-Api-Key: *****', 'Cookie: a=***; b=***', 'end'];
+    const env = {
+      URL_SECRET: `s'3c"r%et$x`,
+      URL_SECRET_2: 'second',
+      X_API_KEY_SECRET: 'key',
+      COOKIE_SECRET: 'one',
+      COOKIE_SECRET_2: 'two',
+    };
+    const { received, script } = await play([[part(lines.join('\n'))]], env);
+    expect(received[0]?.split('\n')).toEqual([
+      `GET /?token=s'3c"r%et$x&to=second HTTP/1.1`,
+      'X-Api-Key: key',
+      'Cookie: a=one; b=two',
+      'end',
+    ]);
+    for (const value of Object.values(env)) expect(script).not.toContain(value);
   });
 
   test('makes of the credential what is nearly right', async () => {
@@ -68,9 +85,18 @@ describe('a script that shows a finding without ws101', () => {
   });
 
   test('says which credential is missing', async () => {
-    const script = writeReproduction({ host: 'a.test', port: 1, secure: false }, [[part('****')]], true);
+    const spans = [{ of: 'credential', spelling: 'whole', start: 22, end: 26 }] as const;
+    const sent = { octets: octets('Authorization: Bearer ****\r\nX-$(id): ****'), spans };
+    const script = writeReproduction({ host: 'a.test', port: 1, secure: false }, [[sent]], true);
     const { TOKEN: _, ...env } = process.env;
-    await expect(run('bash', ['-c', script], { env })).rejects.toThrow('TOKEN: is the credential');
+    const missing = (given: Readonly<Record<string, string>>) =>
+      expect(run('bash', ['-c', script], { env: { ...env, ...given } })).rejects;
+    await missing({}).toThrow(
+      'TOKEN: is what the request has in place of the dots: Authorization: Bearer ...',
+    );
+    await missing({ TOKEN: 'a' }).toThrow(
+      'REQUEST_SECRET: is what the request has in place of the dots: X-__id_: ...',
+    );
   });
 
   test('leaves stars alone where nothing is secret', () => {
