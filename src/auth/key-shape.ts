@@ -17,13 +17,20 @@ export function hideKeysInText(text: string, hide: Hide): string {
   return text.replace(inText, (word) => (looksLikeKey(word) ? hide(word) : word));
 }
 
+/** How the keys of well-known issuers begin. */
+const ofIssuer = /^(?:gh[opsur]_|github_pat_|glpat-|xox[abeprs]-|AKIA|AIza|npm_)[\w-]{12,}$/;
+
+/** A prefix of keys that may be a word as well, and letters and digits as no name has them without a break. */
+const ofSomeIssuer = /^[spr]k[-_](?:[\w-]*[-_])?[A-Za-z0-9]{16,}/;
+
 /** Whether a word looks like a key rather than a name: a JWT, hexadecimal, or 20 octets or more of mixed classes. */
 export function looksLikeKey(text: string): boolean {
-  if (JWT.test(text)) return true;
+  if (JWT.test(text) || ofIssuer.test(text) || ofSomeIssuer.test(text)) return true;
   if (text.length < shortest) return false;
   if (HEXADECIMAL.test(text)) return true;
-  const mixed = text.split(/[^A-Za-z0-9]+/).filter(isMixed);
-  return mixed.reduce((sum, { length }) => sum + length, 0) * 2 >= shortest;
+  const pieces = text.split(/[^A-Za-z0-9]+/);
+  const mixed = pieces.filter(isMixed);
+  return pieces.some(isLetters) || mixed.reduce((sum, { length }) => sum + length, 0) * 2 >= shortest;
 }
 
 /** Letters with digits among them, or with a change of case more often than words have it. */
@@ -33,6 +40,19 @@ function isMixed(piece: string): boolean {
     (letter, at) => at > 0 && isUpper(letter) !== isUpper(piece.charAt(at - 1)),
   );
   return changes.length * 5 > piece.length * 2;
+}
+
+/** So many letters of one case alone are no word. */
+const longestWord = 28;
+
+/** Letters alone, in a row that is longer than words are, or in letter cases that words joined to one have not. */
+function isLetters(piece: string): boolean {
+  if (piece.length < shortest || /[0-9]/.test(piece)) return false;
+  if (/^(?:[a-z]+|[A-Z]?[a-z]+)$/.test(piece)) return piece.length >= longestWord;
+  const capitals = piece.match(/[A-Z]{2,}/g) ?? [];
+  const single = piece.match(/(?<![a-z])[a-z](?![a-z])/g) ?? [];
+  // Of words that are joined to one, one may be an abbreviation, and one may have two letters alone.
+  return capitals.length > 1 || single.length > 1 || capitals.some(({ length }) => length > 6);
 }
 
 function isUpper(letter: string): boolean {

@@ -9,7 +9,6 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { resolve } from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import { toJson } from '../quote/json.ts';
 import type { Io } from './io.ts';
 import { tellSystemError } from './system-error.ts';
@@ -39,15 +38,42 @@ export function tellFileError(error: unknown): string {
  * @throws UsageError that names the file and says why it cannot be read
  */
 export async function readInput(file: string, { stdin, cwd }: Pick<Io, 'stdin' | 'cwd'>): Promise<Buffer> {
-  return file === '-' ? buffer(stdin) : readOctets(file, cwd);
+  return file === '-' ? readStream(stdin) : readOctets(file, cwd);
+}
+
+/** Octets that are read of anything, at most. */
+const mostRead = 64 * 2 ** 20;
+
+function tooLarge(file: string): UsageError {
+  return new UsageError(
+    `${file} has more than ${mostRead / 2 ** 20} MiB, which nothing has that ws101 reads`,
+  );
+}
+
+/** Standard input may never end. */
+async function readStream(stdin: Io['stdin']): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of stdin) {
+    const octets = Buffer.from(chunk);
+    length += octets.length;
+    if (length > mostRead) throw tooLarge('standard input');
+    chunks.push(octets);
+  }
+  return Buffer.concat(chunks);
 }
 
 /** Reads a file. @throws UsageError that names it and says why it cannot be read */
 export function readOctets(file: string, cwd: string): Buffer {
+  const path = resolve(cwd, file);
   try {
-    return readFileSync(resolve(cwd, file));
+    // A pipe ends where its writer does; a device may have no end, whatever size it tells.
+    const about = statSync(path);
+    if (about.isCharacterDevice() || about.isBlockDevice()) throw new UsageError(`${file}: it is a device`);
+    if (about.size > mostRead) throw tooLarge(file);
+    return readFileSync(path);
   } catch (error) {
-    throw new UsageError(`${file}: ${tellFileError(error)}`);
+    throw error instanceof UsageError ? error : new UsageError(`${file}: ${tellFileError(error)}`);
   }
 }
 
@@ -58,18 +84,13 @@ export function readOctets(file: string, cwd: string): Buffer {
  */
 export async function readJson(file: string, io: Pick<Io, 'stdin' | 'cwd'>): Promise<unknown> {
   const octets = await readInput(file, io);
-  if (octets.length > mostJson)
-    throw new UsageError(
-      `${file} is larger than ${mostJson / 2 ** 20} MiB, which nothing is that ws101 reads as JSON`,
-    );
   const value = parseJson(file, octets.toString('utf8'));
   if (isDeep(value))
     throw new UsageError(`${file} has values within values, deeper than ${mostDepth} levels`);
   return value;
 }
 
-/** Octets of a file of JSON, and how deep it nests, at most. */
-const mostJson = 64 * 2 ** 20;
+/** How deep a file of JSON nests, at most. */
 const mostDepth = 64;
 
 function isDeep(value: unknown, left = mostDepth): boolean {

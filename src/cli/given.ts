@@ -5,6 +5,7 @@ import {
   secretsOfRequest,
   secretsOfTarget,
 } from '../auth/given-secret.ts';
+import { looksLikeKey } from '../auth/key-shape.ts';
 import { findNamedValues } from '../auth/named-value.ts';
 import { namesCredential } from '../auth/secret-name.ts';
 import { type Paste, splitWords } from '../paste/index.ts';
@@ -63,9 +64,14 @@ export function findPasted(octets: Uint8Array, paste: Pick<Paste, 'request'> | n
 export function findInProfile({
   auth,
   header = [],
-}: Pick<TargetSettings, 'auth' | 'header'>): readonly GivenSecret[] {
+  subprotocol = [],
+}: Pick<TargetSettings, 'auth' | 'header' | 'subprotocol'>): readonly GivenSecret[] {
   const own = header.flatMap((field) => secretsOfOwnField(field, `--header ${field[0]}`));
-  return [...(auth === undefined ? [] : readAuth(auth, '--auth')), ...own];
+  return [
+    ...(auth === undefined ? [] : readAuth(auth, '--auth')),
+    ...own,
+    ...offer(subprotocol.join(','), '--subprotocol'),
+  ];
 }
 
 /** Credentials that a configuration lists. */
@@ -79,6 +85,9 @@ function readWords(words: readonly string[]): readonly GivenSecret[] {
   const end = words.indexOf('--');
   return words.flatMap((word, at) => {
     const [, option = '', inline] = readOption(word);
+    const isOfClient = end >= 0 && at > end;
+    if (option === '' && isOfClient && /^[\w.~+=-]+$/.test(word) && looksLikeKey(word))
+      return credential(word, 'argument of the client');
     if (option === '') return isValue(words[at - 1] ?? '') ? [] : readArgument(word);
     const value = inline ?? words[at + 1] ?? '';
     const read = readers[option];

@@ -31,9 +31,11 @@ function tellIssue(given: v.BaseIssue<unknown>, isSecret: (path: string) => bool
   return `${path}: ${words} was expected${isSecret(path) ? '' : `, not ${found}`}`;
 }
 
-/** The name of a key, which somebody else may have chosen, or a place in a list. */
+/** The name of a key, which somebody else may have chosen, or a place in a list. One with a value behind it is none. */
 function tellStep(name: string): string {
-  return /^[\w$-]+$/.test(name) && isShort(name) ? name : `"${shortenGiven(name)}"`;
+  if (/^[\w$-]+$/.test(name) && isShort(name)) return name;
+  const [, label = '', value] = /^([\w$-]+)\s*[:=]\s*(.+)$/s.exec(name) ?? [];
+  return `"${shortenGiven(value === undefined ? name : `${label}: ***`)}"`;
 }
 
 /** What a message may repeat: a text, or one of several. */

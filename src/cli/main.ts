@@ -3,10 +3,14 @@ import { describeBreak } from './break.ts';
 
 const { stdout, stderr, env } = process;
 const stop = new AbortController();
+/** The signals that end a run early, with the exit codes of a process that they end. */
+const ends = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
+const endNames = Object.keys(ends) as (keyof typeof ends)[]; // Object.keys forgets them
+
 /** The second time nothing is waited for, unless somebody listens who outlives that (outlive-signals.ts). */
-function stopOrExit(signal: 'SIGINT' | 'SIGTERM'): void {
+function stopOrExit(signal: keyof typeof ends): void {
   if (!stop.signal.aborted) stop.abort();
-  else if (process.listenerCount(signal) === 1) process.exit(signal === 'SIGINT' ? 130 : 143);
+  else if (process.listenerCount(signal) === 1) process.exit(ends[signal]);
 }
 
 async function broke(error: unknown): Promise<void> {
@@ -38,7 +42,7 @@ const code = await runCli(process.argv.slice(2), {
   },
   get signal() {
     // A command that never asks for it is ended by a signal, as every process is.
-    for (const name of ['SIGINT', 'SIGTERM'] as const) process.off(name, stopOrExit).on(name, stopOrExit);
+    for (const name of endNames) process.off(name, stopOrExit).on(name, stopOrExit);
     return stop.signal;
   },
 });

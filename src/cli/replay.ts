@@ -4,7 +4,7 @@ import { answerPhrase } from '../verify/judge/phrase.ts';
 import { encodeOctets, encodeSeen, toBase64 } from '../verify/report/exhibit.ts';
 import type { Paint } from '../verify/report/paint.ts';
 import { describeFault, describePhrase } from '../verify/report/phrase.ts';
-import { hideCredential, hideInRequests, showUrl } from '../verify/report/placeholder.ts';
+import { hideInRequests, hideIssued, showUrl } from '../verify/report/placeholder.ts';
 import type { Finding } from '../verify/report/report.ts';
 import { renderFinding } from '../verify/report/text.ts';
 import { replayFinding } from '../verify/server/replay.ts';
@@ -93,7 +93,7 @@ export async function runReplay(
     now: {
       ...('fault' in replay ? { ...describeFault(replay.fault), seen: encodeSeen(replay.fault) } : {}),
       ...(replay.outcome === 'fixed' ? { observed: describePhrase(answerPhrase(replay.answer)) } : {}),
-      ...(answer && target ? { response: toBase64(hideCredential(answer.octets, target)) } : {}),
+      ...(answer && target ? { response: toBase64(hideIssued(answer.octets, target)) } : {}),
     },
   };
   if (url === undefined || target === null || !('sent' in replay))

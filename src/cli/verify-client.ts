@@ -5,6 +5,7 @@ import { countCases, verifyClient } from '../verify/client/verify-client.ts';
 import { type Connector, NoClient, tellHeld } from '../verify/connector/connector.ts';
 import { startListener } from '../verify/connector/listener.ts';
 import { hideInRequests } from '../verify/report/placeholder.ts';
+import type { Report } from '../verify/report/report.ts';
 import { waiveFindings } from '../verify/report/waiver.ts';
 import type { Io } from './io.ts';
 import { type OutputOptions, readOutput, writeOutput } from './report-output.ts';
@@ -72,7 +73,7 @@ export async function runVerifyClient(
     if (verification.ok)
       return await writeOutput(
         waiveFindings(
-          options.showSecrets ? verification.report : hideInRequests(verification.report),
+          options.showSecrets ? verification.report : hideSent(verification.report),
           profile.waivers ?? [],
         ),
         output,
@@ -85,6 +86,11 @@ export async function runVerifyClient(
     const held = tellHeld(connector);
     if (held !== null) io.stderr.write(`ws101: ${held}\n`);
   }
+}
+
+/** What a client is called is in its request, too, and is no secret. */
+function hideSent(report: Report): Report {
+  return { ...hideInRequests(report), target: report.target };
 }
 
 function tellNoVerdict(why: string, io: Io): number {

@@ -106,8 +106,9 @@ export class Counters {
     this.#tellOnce(`there are ${this.#limits.connections} connections, and more are refused`);
   }
 
+  /** A peer that has left already has no address, and is nobody's. */
   #isLimited(address: string): boolean {
-    return this.#limits.loopback || !isLoopback(address);
+    return address !== '' && (this.#limits.loopback || !isLoopback(address));
   }
 
   #tellOnce(line: string): void {

@@ -30,6 +30,16 @@ describe('connections at once', () => {
     expect(told).toEqual(['there are 3 connections, and more are refused']);
   });
 
+  test('who has left already, and so has no address, is told to nobody', () => {
+    const { counters, told } = count({ connectionsPerAddress: 1, requestsPerMinute: 1 });
+    const all = ['', ''].map((each) => [counters.enter(each)?.excess, counters.countRequest(each)]);
+    expect(all).toEqual([
+      [null, null],
+      [null, null],
+    ]);
+    expect(told).toEqual([]);
+  });
+
   test.each([
     ['192.0.2.1', '::ffff:192.0.2.1', true],
     ['2001:db8:1:2::3', '2001:db8:1:2:ffff:0:0:4', true],

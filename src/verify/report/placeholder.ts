@@ -20,7 +20,7 @@ const longEnough = 8;
 
 /**
  * The octets with every declared credential, every secret of the URL, and the value of every declared field replaced by
- * as many placeholders. Nothing else is a secret: the requests are made for the run, and the answers are answers to them.
+ * as many placeholders. Nothing else that was sent is a secret: the requests are made for the run.
  */
 export function hideCredential(octets: Uint8Array, target: Target): Uint8Array {
   if (target.areSecretsShown) return octets;
@@ -32,6 +32,20 @@ export function hideCredential(octets: Uint8Array, target: Target): Uint8Array {
       redacted,
     );
   return encodeLatin1(hideAll(hidden, [...wordsOf(target), ...wordsOf(target).map(toUtf8)]));
+}
+
+/**
+ * The octets of an answer, in which that is hidden as well which the target has issued: cookies, tokens, addresses with
+ * credentials. Fields of the handshake itself stay as they came.
+ */
+export function hideIssued(octets: Uint8Array, target: Target): Uint8Array {
+  if (target.areSecretsShown) return octets;
+  const declared = hideCredential(octets, target);
+  const redacted = Buffer.from(redactHead(declared));
+  if (redacted.length !== declared.length) return redacted;
+  for (const { 0: line, index } of decodeLatin1(declared).matchAll(/^(?:Sec-WebSocket-|HTTP\/).*$/gim))
+    redacted.write(line, index, 'latin1');
+  return redacted;
 }
 
 /** Its URL as a report has it. */

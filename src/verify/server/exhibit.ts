@@ -7,7 +7,7 @@ import { seeOdd, seeRefused } from '../judge/seen.ts';
 import { canonicalMessage, otherKey, sampleKey, type Target } from '../judge/target.ts';
 import { type Probed, ping } from '../peer/probe.ts';
 import type { Exhibit, ShownOctets } from '../report/exhibit.ts';
-import { hideCredential } from '../report/placeholder.ts';
+import { hideCredential, hideIssued } from '../report/placeholder.ts';
 import { isUsualKey } from '../report/title/oddity.ts';
 import { countCame } from '../run/flood.ts';
 import { hideRequest } from './recipe.ts';
@@ -72,7 +72,7 @@ export function showOctets({ current, exchange }: Played, declared: Target): Sho
     ...(current.pieces.length > 1 ? { pieces: current.pieces.map(({ length }) => length) } : {}),
     ...(current.rest ? { rest: current.rest.length } : {}),
     ...(behind ? { behind: hideCredential(behind, declared) } : {}),
-    response: hideCredential(exchange.answer.octets, declared),
+    response: hideIssued(exchange.answer.octets, declared),
     ...countCame(exchange),
   };
 }

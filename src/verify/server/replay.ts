@@ -10,14 +10,14 @@ import { canonicalMessage, otherKey, sampleKey, type Target } from '../judge/tar
 import type { Answer } from '../peer/answer.ts';
 import { findAddress, Unreachable } from '../peer/probe.ts';
 import type { Declared } from '../report/declared.ts';
-import { describePhrase } from '../report/phrase.ts';
 import type { ShownOctets } from '../report/exhibit.ts';
+import { describePhrase } from '../report/phrase.ts';
 import type { Finding } from '../report/report.ts';
 import { calibrateAtFirst, canonicalCase } from './calibration.ts';
 import { measurePace } from './pace.ts';
+import { hideRequest } from './recipe.ts';
 import { earlyPing, firstMessages } from './request-case.ts';
 import { type Restored, restore } from './restore.ts';
-import { hideRequest } from './recipe.ts';
 import { createServerSubject, type ServerSubject } from './subject.ts';
 
 /** What was expected of an answer, and what was observed instead. */

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { TargetOptions } from '../../../src/verify/judge/target.ts';
-import { hideCredential, hideInReport, hideInText } from '../../../src/verify/report/placeholder.ts';
+import {
+  hideCredential,
+  hideInReport,
+  hideInText,
+  hideIssued,
+} from '../../../src/verify/report/placeholder.ts';
 import { runs } from '../../property.ts';
 import { targetOf } from '../target.ts';
 import { finding, result, serverReport } from './server-report-sample.ts';
@@ -37,6 +42,35 @@ describe('values of declared fields are hidden', () => {
       'HTTP/1.1 400 ************\r\nUpgrade: websocket\r\n\r\n',
     );
   });
+});
+
+test('what a target has issued is hidden in its answer, and nothing of the handshake', () => {
+  const jwt = `eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhIn0.${'c'.repeat(16)}`;
+  const lines = (cookie: string, token: string, link: string, odd: string) =>
+    [
+      'HTTP/1.1 101 Switching Protocols',
+      `Set-Cookie: session=${cookie}; Path=/`,
+      `X-Session-Token: ${token}`,
+      `X-Next: ${odd}`,
+      `Location: wss://${link}`,
+      'Sec-WebSocket-Protocol: bearer.abc, eyJh.eyJi.c',
+      'Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=',
+      '',
+      '',
+    ].join('\r\n');
+  const came = Buffer.from(lines('SrvC00kie', 'SrvT0ken', 'user:SrvW0rd@a.test/?sig=SrvS1g', jwt), 'latin1');
+  const hidden = Buffer.from(hideIssued(came, targetOf('ws://a.test/', {}))).toString('latin1');
+  const stars = (text: string) => '*'.repeat(text.length);
+  expect(hidden).toBe(
+    lines(
+      stars('SrvC00kie'),
+      stars('SrvT0ken'),
+      `${stars('user:SrvW0rd')}@a.test/?sig=${stars('SrvS1g')}`,
+      stars(jwt),
+    ),
+  );
+  const open = targetOf('ws://a.test/', {});
+  expect(hideIssued(came, { ...open, areSecretsShown: true })).toBe(came);
 });
 
 describe('where no credential is declared', () => {
