@@ -40,7 +40,9 @@ export async function findOut(
   if (subject.trim() === '') throw new UsageError(`an empty text was given: ${expected}`);
   if (subject === '-' || existsSync(resolve(io.cwd, subject)))
     return findInText(subject, await readInput(subject, io), subject, io);
-  if (/\s/.test(subject)) return findInText('this text', Buffer.from(subject), subject, io);
+  // A shell takes off the line feeds that a text ends with, and leaves what stands before them.
+  if (/\s/.test(subject))
+    return findInText('this text', Buffer.from(subject.replace(/\r$/, '\r\n')), subject, io);
   const found = await consult(subject, { ...options, signal: io.signal }, onStep);
   return { ...found, told: isPath(subject) ? [`${subject}: there is no such file`] : [], next: [] };
 }

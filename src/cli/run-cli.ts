@@ -21,6 +21,7 @@ export async function runCli(argv: readonly string[], own: ProcessIo): Promise<n
   });
   try {
     refuseUnknown(program, argv);
+    refusePlaceholders(argv);
     await program.parseAsync(argv, { from: 'user' });
     return code;
   } catch (error) {
@@ -33,6 +34,35 @@ export async function runCli(argv: readonly string[], own: ProcessIo): Promise<n
     const { text, code } = describeBreak(error);
     io.stderr.write(text);
     return code;
+  }
+}
+
+/** Options whose values may have been copied from an output, in which secrets are hidden. */
+const copied: ReadonlySet<string> = new Set([
+  '--url',
+  '--direct',
+  '--proxy',
+  '--header',
+  '-H',
+  '--auth',
+  '--subprotocol',
+]);
+
+/**
+ * What stands for a secret in an output is none: sent as it is, it would be refused, and that would tell nothing.
+ *
+ * @throws UsageError
+ */
+function refusePlaceholders(argv: readonly string[]): void {
+  const end = argv.indexOf('--');
+  const words = end < 0 ? argv : argv.slice(0, end);
+  for (const [at, word] of words.entries()) {
+    const isUrl = /^\w+:\/\/\S+$/.test(word);
+    const option = copied.has(words[at - 1] ?? '') ? (words[at - 1] ?? '') : null;
+    if (!word.includes('***') || !(isUrl || option !== null)) continue;
+    throw new UsageError(
+      `${option ?? word} has *** in the place of a secret that an output has hidden: put the secret there`,
+    );
   }
 }
 

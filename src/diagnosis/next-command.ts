@@ -13,13 +13,17 @@ export function tellWords({ client, quote, meaning }: ErrorText): readonly strin
  * @param words those of an error, where there are any
  * @param uri where the connection was to lead to; null where that is not known
  */
-export function nameNextCommand(words: ErrorText | null, { uri }: Pick<Asked, 'uri'>): string {
-  const { as, subprotocol } = words?.options ?? {};
-  const known = uri === null ? null : `${uri.secure ? 'wss' : 'ws'}://${uri.authority}${uri.path}`;
+export function nameNextCommand(
+  words: ErrorText | null,
+  { uri, origin, subprotocols }: Pick<Asked, 'uri' | 'origin' | 'subprotocols'>,
+): string {
+  const { as, subprotocol = subprotocols.join(',') } = words?.options ?? {};
+  const known = uri === null ? null : `${uri.secure ? 'wss' : 'ws'}://${uri.authority}${uri.resourceName}`;
   const url = words?.url ?? known;
   return [
     `ws101 doctor ${url === null ? '<url>' : quoteForShell(url)}`,
     ...(as === undefined ? [] : [`--as ${as}`]),
-    ...(subprotocol === undefined ? [] : [`--subprotocol ${subprotocol}`]),
+    ...(origin === null ? [] : [`--origin ${quoteForShell(origin)}`]),
+    ...(subprotocol === '' ? [] : [`--subprotocol ${quoteForShell(subprotocol)}`]),
   ].join(' ');
 }

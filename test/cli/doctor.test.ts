@@ -119,17 +119,23 @@ describe('exit codes, at each of which the JSON is written', () => {
   });
 });
 
-test('a text of many lines means the same as an argument, on standard input and in a file', async () => {
-  const text = '> GET /chat HTTP/1.1\n> Host: a.test\n> \n< HTTP/1.1 403 Forbidden\n< Server: nginx\n< \n';
-  const [given, piped, kept] = [
-    await doctor(text),
-    await runWith(text, 'doctor', '-'),
-    await doctor(file('curl.txt', text)),
-  ];
-  expect(given.out).toContain('Read as the output of curl -v.');
-  expect([given.out, given.code]).toEqual([piped.out, piped.code]);
-  expect([given.out, given.code]).toEqual([kept.out, kept.code]);
-});
+test.each([
+  '> GET /chat HTTP/1.1\n> Host: a.test\n> \n< HTTP/1.1 403 Forbidden\n< Server: nginx\n< \n',
+  'HTTP/1.1 403 Forbidden\r\nServer: nginx\r\n\r\n',
+])(
+  'a text of many lines means the same as an argument, on standard input and in a file: %j',
+  async (text) => {
+    const [given, piped, kept] = [
+      // As a shell gives it, without the line feeds at its end.
+      await doctor(text.replace(/\n+$/, '')),
+      await runWith(text, 'doctor', '-'),
+      await doctor(file('curl.txt', text)),
+    ];
+    expect(given.out).toContain('hop/denied');
+    expect([given.out, given.code]).toEqual([piped.out, piped.code]);
+    expect([given.out, given.code]).toEqual([kept.out, kept.code]);
+  },
+);
 
 describe('what is expected', () => {
   test.each([
@@ -190,8 +196,25 @@ describe('texts and files, without a connection', () => {
   test('the words of an error', async () => {
     const { code, out, report } = await doctor(words);
     expect(code).not.toBe(2);
-    expect(out).toContain('Next: ws101 doctor wss://a.example/chat');
+    expect(out).toContain('Next: ws101 doctor wss://a.example/chat\n');
     expect(report).toMatchObject({ steps: [], connections: 0, target: words });
+  });
+
+  test('a request, which is asked again with its query, origin and subprotocols', async () => {
+    const fields =
+      'Upgrade: websocket\r\nOrigin: https://b.example\r\nSec-WebSocket-Protocol: chat, mqtt\r\n';
+    const { out } = await doctor(
+      `GET /chat?room=7&token=${'s3cr3t'.repeat(3)} HTTP/1.1\r\nHost: a.example\r\n${fields}\r\n${answer}`,
+    );
+    const [next = ''] = /Next: .*/.exec(out) ?? [];
+    expect(next).toMatch(
+      /^Next: ws101 doctor 'wss?:\/\/a\.example\/chat\?room=7&token=.*' --origin https:\/\/b\.example --subprotocol chat,mqtt$/,
+    );
+    const again = await run(...next.slice('Next: ws101 '.length).replaceAll("'", '').split(' '));
+    expect(again).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('has *** in the place of a secret'),
+    });
   });
 
   test('words that contain the path of a file', async () => {
