@@ -11,6 +11,7 @@ import { readInput } from '../doctor/asked.ts';
 import { observeFailure } from '../doctor/failed.ts';
 import type { DoctorOptions } from '../doctor/option.ts';
 import { toWebSocket } from '../frames/to-web-socket.ts';
+import { shortenTold } from '../quote/shorten.ts';
 import { hashes } from '../sha1.ts';
 import { mostKept } from '../verify/peer/kept-octets.ts';
 import { buildExtensionList, type NewField } from '../wire/index.ts';
@@ -143,7 +144,7 @@ function describeFailure(url: string, options: Settings, error: HandshakeError, 
     clause: error.clause,
     source: error.source,
     phase: error.phase,
-    message: error.message,
+    message: shortenTold(error.message),
     timeline: error.timeline,
     status: error.status,
     reason: error.reason,

@@ -5,6 +5,7 @@ import {
   type ExchangeSeen,
   type Observation,
 } from '../diagnosis/index.ts';
+import { keptOctets } from './link.ts';
 import type { Step } from './option.ts';
 
 /** All that was seen of one target, and the steps in which it was. */
@@ -44,7 +45,8 @@ export class Record {
    */
   tellAsked(seen: ExchangeSeen, answer: AnswerRead, contrast?: string, isUpgrade = true): void {
     const { ms, request, reply: response } = seen;
-    const said = describeAnswer(answer, seen);
+    const isCut = seen.reply.length >= keptOctets;
+    const said = describeAnswer(answer, seen) + (isCut ? `, with ${keptOctets} octets or more` : '');
     const detail = contrast === undefined ? said : `the same request ${contrast}: ${said}`;
     const ok = isUpgrade ? answer.opens : answer.reply !== null;
     this.tell({

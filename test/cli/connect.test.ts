@@ -197,6 +197,18 @@ describe('--json', () => {
     });
   });
 
+  test('a message that repeats what a server says is bounded', async () => {
+    const long = await startScripted(({ socket, accept }) =>
+      socket.write(
+        acceptance.replace('{accept}', `${accept}\r\nSec-WebSocket-Protocol: ${'x'.repeat(60_000)}`),
+      ),
+    );
+    const { out } = await run('connect', long.url, '--json', '-');
+    await long.close();
+    const { message, clause } = JSON.parse(out);
+    expect([clause, message.length < 1_100]).toEqual(['rfc6455/4.1/subprotocol-offered', true]);
+  });
+
   test('to standard output, and nothing else there', async () => {
     reply = ({ accept }) => accepted(accept, 'Sec-WebSocket-Protocol: chat\r\n');
     const { code, out } = await run('connect', server.url, '--subprotocol', 'chat', '--json', '-');

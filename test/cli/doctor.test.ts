@@ -126,8 +126,8 @@ test.each([
   'a text of many lines means the same as an argument, on standard input and in a file: %j',
   async (text) => {
     const [given, piped, kept] = [
-      // As a shell gives it, without the line feeds at its end.
-      await doctor(text.replace(/\n+$/, '')),
+      // A shell takes the line feed off that stands behind the last CR.
+      await doctor(text.replace(/\r\n$/, '\r')),
       await runWith(text, 'doctor', '-'),
       await doctor(file('curl.txt', text)),
     ];
@@ -196,7 +196,7 @@ describe('texts and files, without a connection', () => {
   test('the words of an error', async () => {
     const { code, out, report } = await doctor(words);
     expect(code).not.toBe(2);
-    expect(out).toContain('Next: ws101 doctor wss://a.example/chat\n');
+    expect(out).toContain('Next: ws101 doctor wss://a.example/chat --as chromium\n');
     expect(report).toMatchObject({ steps: [], connections: 0, target: words });
   });
 

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
+import { consult } from '../../src/doctor/doctor.ts';
 import { type Asking, ask, hangUp } from '../../src/doctor/exchange.ts';
 import { Link } from '../../src/doctor/link.ts';
 import { accept, reply, type Scripted, scriptAnswers } from './scripted.ts';
@@ -125,6 +126,14 @@ describe('what never ends is cut', () => {
     expect(asking.seen.reply.length).toBeLessThan(256 * 1024);
     expect(asking.seen.unreached).toBeNull();
     await expect.poll(() => server.open.size).toBe(0);
+  });
+
+  test('and how much of it is kept is told', async () => {
+    const server = await flood('HTTP/1.1 403 No\r\n\r\n', much);
+    const { steps } = await consult(server.url, { timeout: 5_000 });
+    expect(steps.find(({ name }) => name === 'upgrade')?.detail).toMatch(
+      /^403 No, with 131072 octets or more$/,
+    );
   });
 
   test('what comes behind a 101 is not kept', async () => {

@@ -5,6 +5,7 @@ import { fieldValues, type RequestHead } from '../../wire/index.ts';
 import { type Connector, silent } from '../connector/connector.ts';
 import { Unreachable } from '../peer/probe.ts';
 import { describePhrase } from '../report/phrase.ts';
+import { countCame } from '../run/flood.ts';
 import { type ClientExchange, type PlayOptions, ping, playReply, type Reply } from './exchange.ts';
 import { failurePhrase } from './judgement.ts';
 import type { ClientTarget } from './reply-case.ts';
@@ -75,7 +76,9 @@ export async function calibrate(
     const seen = describePhrase(
       told ?? (first.outcome === 'failed' ? failurePhrase(silent) : 'nothingInTime'),
     );
-    return { ok: false, problem: `the right 101 was answered by ${seen}, where a pong was expected` };
+    const { came } = countCame(first);
+    const flood = came === undefined ? '' : `; ${came} octets came, of which the first are kept`;
+    return { ok: false, problem: `the right 101 was answered by ${seen}, where a pong was expected${flood}` };
   }
   const seen = { ...offerOf(first.request, sha1), accept: standIn };
   const subprotocols = askedOf(seen.subprotocols, connector, first.request);

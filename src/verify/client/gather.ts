@@ -101,40 +101,50 @@ export async function gatherClient(connector: Connector, options: GatherOptions)
     if (!calibration) return { ok: true, gathered: gatherNothing(interrupted), policy: {} };
     if (!calibration.ok) return calibration;
     const { target } = calibration;
+    const asked = { connector, place, target, signs: target.signs, timeout };
+    const elsewhere = connector.places ? null : await startScriptedServer();
+    if (elsewhere) servers.push(elsewhere);
     const subject = createClientSubject(connector, places, target, timeout);
     const cases = casesFor(target, options);
     const isAsked = isAskedFor(only, options, cases);
-    const replies = await gatherReplies(subject, target, connector.atOnce, cases, { ...options, isAsked });
-    const isAlive = replies.ended !== null || (await subject.isAlive());
-    if (!isAlive)
-      return { ok: false, problem: 'at the end of the run the client did not open on a right 101' };
-    const gathered = [replies];
-    let policy: ClientPolicy = {};
-    const known = new Set(replies.exhibits.flatMap(clausesOf));
-    const asked = { connector, place, target, signs: target.signs, timeout };
-    const isTriedFor = (clause: ClauseId) => isAsked({ clauses: [clause], group: clause, number: 0 });
-    const how = { known, isWanted: ({ clause }: TrialCase) => isTriedFor(clause), signal };
-    if (replies.ended === null) {
-      const elsewhere = connector.places ? null : await startScriptedServer();
-      if (elsewhere) servers.push(elsewhere);
-      const gather = () => gatherTrials(asked, elsewhere && placeOn(elsewhere), how);
+    const isTried = (clause: ClauseId) => isAsked({ clauses: [clause], group: clause, number: 0 });
+    const isAnyTried = triedClauses(elsewhere === null).some(isTried);
+    const work = async (trialPlaces: TrialPlaces | null): Promise<ClientGathering> => {
+      const replies = await gatherReplies(subject, target, connector.atOnce, cases, { ...options, isAsked });
+      const isAlive = replies.ended !== null || (await subject.isAlive());
+      if (!isAlive)
+        return { ok: false, problem: 'at the end of the run the client did not open on a right 101' };
+      const known = new Set(replies.exhibits.flatMap(clausesOf));
+      const isWanted = ({ clause }: TrialCase) => isTried(clause);
+      // Of a run that has ended early, everything that it had left is told as such.
+      const left = replies.ended === null ? signal : AbortSignal.abort();
+      const gather = () => playTrials(asked, trialPlaces, { known, isWanted, signal: left });
       const learn = async () =>
-        patience === null ? {} : learnClientPolicy({ ...asked, signal, place: second ?? place, patience });
+        patience === null || replies.ended !== null
+          ? {}
+          : learnClientPolicy({ ...asked, signal, place: second ?? place, patience });
       const [trials, learnt] = second
         ? await Promise.all([gather(), learn()])
         : [await gather(), await learn()];
-      gathered.push(trials.gathered);
-      policy = { ...learnt, ...(elsewhere && only.length === 0 ? trials.policy : {}) };
-    } else gathered.push(leaveTrials(triedClauses(connector.places !== undefined).filter(isTriedFor)));
-    const keys = exhibitKeys(connector.connections ?? servers.flatMap(({ connections }) => connections));
-    const held = tellHeld(connector);
-    const ofKeys = {
-      ...gatherNothing(null),
-      counts: new Map(keys.counts),
-      exhibits: keys.exhibits,
-      notes: held === null ? [] : [{ clause: established, title: `${held}.`, case: 0 }],
+      const isLearnt = elsewhere !== null && only.length === 0 && replies.ended === null;
+      const keys = exhibitKeys(connector.connections ?? servers.flatMap(({ connections }) => connections));
+      const held = tellHeld(connector);
+      const ofKeys = {
+        ...gatherNothing(null),
+        counts: new Map(keys.counts),
+        exhibits: keys.exhibits,
+        notes: held === null ? [] : [{ clause: established, title: `${held}.`, case: 0 }],
+      };
+      return {
+        ok: true,
+        gathered: joinGathered([replies, trials.gathered, ofKeys]),
+        policy: { ...learnt, ...(isLearnt ? trials.policy : {}) },
+      };
     };
-    return { ok: true, gathered: joinGathered([...gathered, ofKeys]), policy };
+    const gathering = await (elsewhere && isAnyTried
+      ? withTrialPlaces(asked, placeOn(elsewhere), signal, work)
+      : work(null));
+    return gathering ?? { ok: true, gathered: gatherNothing(interrupted), policy: {} };
   } catch (error) {
     if (error instanceof Unreachable || error instanceof NoClient)
       return { ok: false, problem: error.message };
@@ -180,33 +190,42 @@ interface TrialRun {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Plays what no reply alone shows. Of a client that comes by itself nothing more can be asked than to come. */
+/** Plays what no reply alone shows. */
 export async function gatherTrials(
   options: TrialOptions,
-  elsewhere: Place | null,
+  elsewhere: Place,
   run: TrialRun,
 ): Promise<{ readonly gathered: Gathered; readonly policy: TrialPolicy }> {
-  if (!elsewhere) return playTrials(options, null, run);
+  const tried = await withTrialPlaces(options, elsewhere, run.signal, (places) =>
+    playTrials(options, places, run),
+  );
+  return tried ?? { gathered: gatherNothing(interrupted), policy: { redirects: {}, challenges: {} } };
+}
+
+/**
+ * Finds out which trials can be played to a client.
+ *
+ * @param use is called with the places of the trials; they are there as long as it runs
+ * @returns null where it was stopped before that was known
+ */
+function withTrialPlaces<T>(
+  options: TrialOptions,
+  elsewhere: Place,
+  signal: AbortSignal | undefined,
+  use: (places: TrialPlaces) => Promise<T>,
+): Promise<T | null> {
   return withAddressPlaces((addresses) =>
     withOtherAddress(options.connector, (other) =>
       withTrust(async (trust) => {
-        const isTrusted = await unlessAborted(run.signal, () => trusts(trust, options)).catch(
-          leaveInterrupted,
-        );
-        // Of a run that is stopped it is told that none of them were played.
-        const places = { ...addresses, elsewhere, other, trust: isTrusted === false ? null : trust };
-        return playTrials(options, places, run);
+        const isTrusted = await unlessAborted(signal, () => trusts(trust, options)).catch(leaveInterrupted);
+        if (isTrusted === null) return null;
+        return use({ ...addresses, elsewhere, other, trust: isTrusted ? trust : null });
       }),
     ),
   );
 }
 
-/** What is told of the trials for some clauses, to which a run has not come that ended early. */
-function leaveTrials(clauses: readonly ClauseId[]): Gathered {
-  const fates = new Map(clauses.map((clause) => [clause, 'leftOut'] as const)); // pairs
-  return { ...gatherNothing(null), unplayed: clauses.length, fates };
-}
-
+/** @param places null for a client that comes by itself: nothing more can be asked of it than to come */
 async function playTrials(
   options: TrialOptions,
   places: TrialPlaces | null,

@@ -1,4 +1,5 @@
 import { clauseIds, clauses, locateClause, sourceOf } from '../../../models/clauses.ts';
+import { shortenTold } from '../../quote/shorten.ts';
 import type { Defect } from '../explain/defect.ts';
 import type { Repetition } from '../explain/repetition.ts';
 import type { Case } from '../judge/case.ts';
@@ -93,20 +94,12 @@ export function explainFlaky({
 }
 
 export function describeNote({ clause, fault, number, request }: Exhibit): Note {
-  const title = shorten(`${clauses[clause].summary} Seen: ${describePhrase(fault.observed)}.`);
+  const title = shortenTold(`${clauses[clause].summary} Seen: ${describePhrase(fault.observed)}.`);
   return { clause, title, request: toBase64(request), case: number };
 }
 
-/** Characters of a text that has words of the subject in it. */
-const textLimit = 1_000;
-
-/** A text that is told as far as anybody reads it: a subject may say as much as it likes. */
-function shorten(text: string): string {
-  return text.length <= textLimit ? text : `${text.slice(0, textLimit)}… (${text.length} characters)`;
-}
-
 function tell(phrase: Phrase, { hide = (text) => text }: Exhibit): string {
-  return shorten(hide(describePhrase(phrase)));
+  return shortenTold(hide(describePhrase(phrase)));
 }
 
 function tellExpected(exhibit: Exhibit): string {
@@ -120,7 +113,7 @@ function tellObserved(exhibit: Exhibit): string {
 }
 
 function tellTitle(exhibit: Exhibit): string {
-  return shorten(titleOf(exhibit));
+  return shortenTold(titleOf(exhibit));
 }
 
 export function describeFinding(exhibit: Exhibit): Finding {
@@ -138,7 +131,7 @@ export function describeFinding(exhibit: Exhibit): Finding {
     ...(url === undefined ? {} : { url }),
     expected: tellExpected(exhibit),
     observed: tellObserved(exhibit),
-    ...(hint === undefined ? {} : { hint: shorten(describePhrase(hint)) }),
+    ...(hint === undefined ? {} : { hint: shortenTold(describePhrase(hint)) }),
     ...(others.length === 0 ? {} : { also: others }),
     ...(guards.length === 0 ? {} : { guards }),
     seen: encodeSeen(fault),
