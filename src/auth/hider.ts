@@ -95,12 +95,15 @@ function replace(text: string, words: readonly Word[], write: Write): string {
   return hideCut(whole, words, write);
 }
 
-/** What stands where a text was cut. */
-const beforeCut = /(?<![^\s…])[^\s…]{8,}(?=…|\n|$)/g;
+/** What stands where a text was cut: before the sign of that, or up to the end of a line or of a word. */
+const beforeCut = [
+  /(?<![^\s…])[^\s…]{8,}(?=…|\n|$)/g,
+  /(?<![^\s…"'`<>()[\]{},;])[^\s…"'`<>()[\]{},;]{8,}?(?=\.{0,3}(?:[\s…"'`<>()[\]{},;]|$))/g,
+];
 
 /** Hides the beginning of a secret that a text was cut in. */
 function hideCut(text: string, words: readonly Word[], write: Write): string {
-  return text.replace(beforeCut, (run) => {
+  const hide = (run: string) => {
     const lower = run.toLowerCase();
     for (const { text: secret, from, isCode } of words) {
       if (isCode || !lower.includes(secret.slice(0, longEnough))) continue;
@@ -111,7 +114,8 @@ function hideCut(text: string, words: readonly Word[], write: Write): string {
       }
     }
     return run;
-  });
+  };
+  return beforeCut.reduce((left, pattern) => left.replace(pattern, hide), text);
 }
 
 /** Where a line is folded, or a piece of content begins. */

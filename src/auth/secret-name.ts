@@ -19,11 +19,11 @@ const openFields = listNames(`
 /**
  * The names of query parameters that choose a transport, a version, a format or a model, whose values everybody may know.
  * Sources: engine.io-protocol (EIO, transport, t, j, b64), Phoenix (vsn), SignalR (clientProtocol, negotiateVersion),
- * Azure and OpenAI (api-version, model), and common usage.
+ * Azure and OpenAI (api-version, model), ws101 itself (case, agent), and common usage.
  */
 const openParameters = listNames(`
   EIO transport j b64 v ver vsn version api-version protocol protocols clientProtocol negotiateVersion format
-  encoding compress lang locale model
+  encoding compress lang locale model case agent
 `);
 
 const NUMBER = /^-?[0-9]+(?:\.[0-9]+)?$/;

@@ -2,6 +2,7 @@ import type { GivenSecret } from '../auth/given-secret.ts';
 import { type Hider, makeHider, openHider } from '../auth/hider.ts';
 import { mapTexts } from '../quote/map-texts.ts';
 import { octetNames } from '../verify/report/report.ts';
+import { hideCompressed } from './compressed.ts';
 import { findGiven } from './given.ts';
 import { shortenWithin } from './given-text.ts';
 
@@ -69,7 +70,7 @@ export class Vault {
     const text = octets.toString('latin1');
     const isMessage = this.#isOfOthers && /HTTP\/1|\r\n/.test(text);
     const hidden = isMessage
-      ? Buffer.from(this.#hider.octets(octets))
+      ? hideCompressed(Buffer.from(this.#hider.octets(octets)), (content) => this.#hider.masked(content))
       : Buffer.from(this.#hider.masked(text), 'latin1');
     return hidden.equals(octets) ? base64 : hidden.toString('base64');
   }

@@ -19,6 +19,9 @@ test.each([
   ['in base64 behind two octets', base64(`::${secret}:`)],
   ['in hexadecimal', Buffer.from(secret).toString('hex').toUpperCase()],
   ['cut', `${secret.slice(0, 10)}…`],
+  ['cut, with dots', `got ${secret.slice(0, 12)}... and more`],
+  ['cut within quotes', `got "${secret.slice(0, 12)}" back`],
+  ['cut at a word', `got ${secret.slice(0, 14)}, no more`],
 ])('what was given is hidden %s', (_, said) => {
   expect(hiderOf('X-Api-Key', secret).given(`"${said}"`)).not.toContain(said.slice(4, 10));
   expect(hiderOf('X-Api-Key', `other, ${secret}`).given(`"${said}"`)).not.toContain(said.slice(4, 10));
@@ -43,6 +46,8 @@ test.each<[string, string?]>([
   ['{"access_token":"ab12cd34"}', '{"access_token":"***"}'],
   ['{\\"token\\": \\"ab12cd34\\"}', '{\\"token\\": \\"***\\"}'],
   ['<input name="csrf" type=hidden value=\'ab12cd34\'>', '<input name="csrf" type=hidden value=\'***\'>'],
+  ['password: SrvPassQq77, and Bearer SrvBearPp66xyz1', 'password: ***, and Bearer ***'],
+  ['Token: is-missing. Bearer authentication is required'],
   ['set("X-Api-Key", "ab12cd34") token=ab12cd34;', 'set("X-Api-Key", "***") token=***;'],
   ['{"token":"is missing","auth":"required","id":"ab12cd34","key":"dGhlIHNhbXBsZSBub25jZQ=="}'],
 ])('%s is told with what is received in it hidden', (text, hidden = text) => {

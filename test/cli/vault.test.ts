@@ -1,6 +1,37 @@
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { findInProfile } from '../../src/cli/given.ts';
 import { Vault } from '../../src/cli/vault.ts';
+
+test.each<[string, (text: string) => Buffer, boolean]>([
+  ['gzip', gzipSync, true],
+  ['br', brotliCompressSync, true],
+  ['deflate', deflateSync, true],
+  ['zstd', (text) => Buffer.from(`any octets ${text.length}`), false],
+])('a secret in content of the coding %s leaves with nobody', (coding, encode, isRead) => {
+  const vault = new Vault(['doctor', 'ws://a/', '--header', 'X-Api-Key: zQ9c0ffee1234'], {});
+  const message = (content: string, isChunked: boolean) => {
+    const coded = encode(content);
+    const framing = isChunked ? 'Transfer-Encoding: chunked' : `Content-Length: ${coded.length}`;
+    const chunk = [Buffer.from(`${coded.length.toString(16)}\r\n`), coded, Buffer.from('\r\n0\r\n\r\n')];
+    const head = `HTTP/1.1 403 No\r\nContent-Encoding: ${coding}\r\n${framing}\r\n\r\n`;
+    return Buffer.concat([Buffer.from(head), ...(isChunked ? chunk : [coded])]);
+  };
+  const hide = (octets: Buffer) => {
+    const { response } = vault.hideAll({ response: octets.toString('base64') }) as { response: string }; // a value of the same kind
+    return Buffer.from(response, 'base64');
+  };
+  for (const isChunked of [false, true]) {
+    const [open, secret] = [
+      message('a page', isChunked),
+      message('{"said":"zQ9c0ffee1234"}'.repeat(20), isChunked),
+    ];
+    const [head, content] = hide(secret).toString('latin1').split('\r\n\r\n');
+    expect(head).toContain('403 No');
+    expect(content).toMatch(/^\*+$/);
+    expect(hide(open).equals(open)).toBe(isRead);
+  }
+});
 
 test.each([
   [['verify', 'client', '--', 'node', 'cl.cjs', 'sk-proj-Ab12Cd34Ef56Gh78'], 'sk-proj-Ab12Cd34Ef56Gh78'],

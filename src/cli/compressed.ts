@@ -1,0 +1,54 @@
+import { brotliDecompressSync, constants, gunzipSync, inflateSync } from 'node:zlib';
+
+/** Octets of content that are looked at, at most. */
+const most = 2 ** 20;
+
+const decoders: Readonly<Record<string, (coded: Uint8Array) => Uint8Array>> = {
+  gzip: (coded) => gunzipSync(coded, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: most }),
+  'x-gzip': (coded) => gunzipSync(coded, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: most }),
+  deflate: (coded) => inflateSync(coded, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: most }),
+  br: (coded) =>
+    brotliDecompressSync(coded, { finishFlush: constants.BROTLI_OPERATION_FLUSH, maxOutputLength: most }),
+};
+
+/**
+ * A message with placeholders in the place of its content, where that is compressed and has a secret in it, or cannot be
+ * looked into: whoever gets the octets could unpack them.
+ *
+ * @param hide a text without its secrets
+ */
+export function hideCompressed(octets: Buffer, hide: (text: string) => string): Buffer {
+  const text = octets.toString('latin1');
+  const coding = /^content-encoding:[ \t]*([\w-]+)[ \t]*\r?$/im.exec(text);
+  if (!coding || /^identity$/i.test(coding[1] ?? '')) return octets;
+  const end = text.indexOf('\r\n\r\n', coding.index);
+  const start = end + 4;
+  if (end < 0 || start === octets.length) return octets;
+  const content = octets.subarray(start);
+  const isChunked = /^transfer-encoding:.*chunked/im.test(text.slice(0, end));
+  const plain = decode(coding[1] ?? '', isChunked ? joinChunks(content) : content);
+  if (plain !== null && hide(plain) === plain) return octets;
+  return Buffer.concat([octets.subarray(0, start), Buffer.alloc(content.length, '*')]);
+}
+
+function decode(coding: string, coded: Uint8Array): string | null {
+  try {
+    const plain = decoders[coding.toLowerCase()]?.(coded);
+    return plain === undefined ? null : Buffer.from(plain).toString('latin1');
+  } catch {
+    return null;
+  }
+}
+
+/** The data of chunks, as far as they are whole. */
+function joinChunks(content: Buffer): Uint8Array {
+  const parts: Uint8Array[] = [];
+  for (let at = 0; at < content.length; ) {
+    const end = content.indexOf('\r\n', at);
+    const size = Number.parseInt(content.toString('latin1', at, end), 16);
+    if (end < 0 || !(size > 0)) break;
+    parts.push(content.subarray(end + 2, end + 2 + size));
+    at = end + 4 + size;
+  }
+  return Buffer.concat(parts);
+}
