@@ -43,11 +43,31 @@ export async function shrinkCase<C extends Case, Exchange>(
   };
   const message = subject.messageOf(current);
   const again = await repeat(() => shows(message), subject.isAlive);
-  if (!again.isSteady) return tellAgain(asSeen, again, subject);
+  if (!again.isSteady)
+    return (await renewCase(asSeen, subject, isUnsteady)) ?? tellAgain(asSeen, again, subject);
   const showsSurely = async (smaller: C['base']) =>
     (await shows(smaller)) === true || (isUnsteady && (await shows(smaller)) === true);
   await shrinkMessage(message, subject.reductionsOf(message), showsSurely);
   return tellAgain(smallest ?? asSeen, again, subject);
+}
+
+/**
+ * A server that answers the key of the connection before is right where the same key is sent again: an accept value that
+ * was wrong is looked for with other keys as well. Null where it is not seen each time then, either.
+ */
+async function renewCase<C extends Case, Exchange>(
+  asSeen: Cause<C, Exchange>,
+  subject: Subject<C, Exchange>,
+  isUnsteady: boolean,
+): Promise<Cause<C, Exchange> | null> {
+  const { current, fault } = asSeen;
+  if (fault.about !== 'sec-websocket-accept' || current.isRenewed) return null;
+  const renewed = await shrinkCase(
+    { ...asSeen, current: { ...current, isRenewed: true } },
+    subject,
+    isUnsteady,
+  );
+  return renewed.again?.isSteady ? renewed : null;
 }
 
 /** The case without its changes, where that shows the same: what has nothing to do with them is seen best alone. */

@@ -17,7 +17,7 @@ export async function playAgain<C extends Case, Exchange>(
   earlier: C,
   subject: Subject<C, Exchange>,
 ): Promise<SeenAgain<C, Exchange> | null> {
-  const current = subject.renew(earlier);
+  const current = earlier.isRenewed ? subject.renew(earlier) : earlier;
   try {
     const exchange = await subject.play(current);
     const { isOpen } = subject.reactionOf(exchange);

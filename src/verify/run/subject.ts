@@ -48,7 +48,7 @@ export interface Subject<C extends Case, Exchange> {
   messageOf(current: C): C['base'];
   /** The same case with another of the messages that `messageOf` gives, in one piece. */
   resend(current: C, message: C['base']): C;
-  /** The same case, with what belongs to one connection drawn anew, such as a key: what is played again is no repetition. */
+  /** The same case, with what belongs to one connection drawn anew, such as a key. */
   renew(current: C): C;
   /** What a case has in common with others that are likely to end a subject in the same way; null where it has nothing. */
   traitOf(current: C): string | null;

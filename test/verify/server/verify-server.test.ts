@@ -201,14 +201,12 @@ test('a finding has the smallest request that shows it, and a hint', async () =>
     .toString('latin1')
     .split('\r\n');
   expect(lines).toHaveLength(8);
-  // Each of the requests that are played again has a key of its own.
-  const key = lines.find((line) => /^Sec-WebSocket-Key: [A-Za-z0-9]{22}==$/.test(line));
   expect(lines.filter((line) => !line.startsWith('Sec-WebSocket-Version'))).toEqual([
     'GET / HTTP/1.1',
     `Host: ${new URL(url).host}`,
     'Upgrade: websocket',
     'Connection: Upgrade',
-    key,
+    'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
     '',
     '',
   ]);
