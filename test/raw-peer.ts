@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { openConnection } from '../src/verify/peer/open-connection.ts';
-import type { RawConnection } from '../src/verify/peer/raw-connection.ts';
+import { openConnection } from '../src/verify/peer/connection/open-connection.ts';
+import type { RawConnection } from '../src/verify/peer/connection/raw-connection.ts';
 
 /** A raw connection whose octets are Latin-1 text, as a test writes and reads them. */
 export class RawPeer {

@@ -3,7 +3,7 @@ import {
   type RecordingHop,
   type RecordingHopOptions,
   startRecordingHop,
-} from '../src/verify/peer/recording-hop.ts';
+} from '../src/verify/peer/scripted/recording-hop.ts';
 
 /** A hop that looks on until the test is over. */
 export async function recordUntilFinished(options: RecordingHopOptions): Promise<RecordingHop> {

@@ -1,7 +1,7 @@
 import type { ClauseId } from '../../models/clauses.ts';
 import { escapeMarkdown, writeTable } from '../../src/draw/markdown-text.ts';
 import { describeName } from '../../src/draw/rule-text.ts';
-import { viewOctets } from '../../src/verify/report/octet-view.ts';
+import { viewOctets } from '../../src/verify/report/format/octet-view.ts';
 import type { ResultExchange, ResultFinding, Role } from '../../test/campaign/result.ts';
 import {
   exchangeOf,

@@ -43,7 +43,7 @@ export const rooms: readonly Room[] = [
     tests: [
       'test/facts',
       'test/clauses/hop-obligation.test.ts',
-      'test/verify/judge/passage.test.ts',
+      'test/verify/judge/seen/passage.test.ts',
       'test/verify/judge/request-obligation.test.ts',
     ],
     idle: {},

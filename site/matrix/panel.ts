@@ -11,7 +11,7 @@ import {
 } from '../../scripts/docs/matrix.ts';
 import { make } from '../../src/explore/page/element.ts';
 import { splitQuoted } from '../../src/quote/split-quoted.ts';
-import { viewOctets } from '../../src/verify/report/octet-view.ts';
+import { viewOctets } from '../../src/verify/report/format/octet-view.ts';
 import type { ResultExchange, ResultFinding, Role } from '../../test/campaign/result.ts';
 
 /** Octets that are shown as text at most. */

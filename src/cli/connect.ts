@@ -13,13 +13,13 @@ import type { DoctorOptions } from '../doctor/option.ts';
 import { toWebSocket } from '../frames/to-web-socket.ts';
 import { shortenTold } from '../quote/shorten.ts';
 import { hashes } from '../sha1.ts';
-import { mostKept } from '../verify/peer/kept-octets.ts';
+import { mostKept } from '../verify/peer/connection/kept-octets.ts';
 import { buildExtensionList, type NewField } from '../wire/index.ts';
 import { checkWritable, writeJson } from './file.ts';
 import type { Io } from './io.ts';
 import { part } from './part.ts';
 import { makePaint, type Paint, visible } from './terminal.ts';
-import { readTrust, type TrustOptions } from './trust.ts';
+import { readTrust, type TrustOptions } from './verify/trust.ts';
 
 export interface ConnectOptions extends TrustOptions {
   readonly subprotocol?: readonly string[];

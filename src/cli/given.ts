@@ -10,7 +10,7 @@ import { findNamedValues } from '../auth/named-value.ts';
 import { namesCredential } from '../auth/secret-name.ts';
 import { type Paste, splitWords } from '../paste/index.ts';
 import { decodeLatin1, isToken } from '../wire/index.ts';
-import type { TargetSettings } from './target-option.ts';
+import type { TargetSettings } from './verify/target-option.ts';
 
 type Reader = (value: string, option: string) => readonly GivenSecret[];
 

@@ -9,6 +9,29 @@ export function showSecrets(): Option {
   return new Option('--show-secrets', 'show credentials and query values, which are hidden otherwise');
 }
 
+/** A credential of a server. */
+export function auth(): Option {
+  return new Option(
+    '--auth <where>',
+    "a credential that the server requires, as in 'header:Authorization=Bearer X'",
+  );
+}
+
+/** A field of every request. */
+export function header(): Option {
+  return new Option("--header <'N: v'>", 'a header field for every request; can be repeated').argParser(
+    headerField,
+  );
+}
+
+/** What fixes the random choices of a run. */
+export function seed(): Option {
+  return new Option(
+    '--seed <n>',
+    'number that fixes the random choices: the same seed runs the same cases',
+  ).argParser(wholeNumber(0, 2 ** 31));
+}
+
 /** Reads a whole number of at least `min`. */
 export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER): (text: string) => number {
   return (text) => {

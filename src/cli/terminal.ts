@@ -2,7 +2,7 @@ import { styleText } from 'node:util';
 import type { Output, ProcessIo } from './io.ts';
 
 export { visible } from '../quote/visible.ts';
-export { alignRows } from '../verify/report/text-table.ts';
+export { alignRows } from '../verify/report/format/text-table.ts';
 
 export type Colour = Parameters<typeof styleText>[0];
 /** Colours a text. */

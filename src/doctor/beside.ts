@@ -1,7 +1,7 @@
 import { drawKey } from '../client/nonce.ts';
 import type { AnswerRead, ContrastSeen, ExchangeSeen, FramesSeen } from '../diagnosis/index.ts';
-import { maskedFrame, pongFrame } from '../verify/peer/frame.ts';
-import { Overdue } from '../verify/peer/wait-list.ts';
+import { Overdue } from '../verify/peer/connection/wait-list.ts';
+import { maskedFrame, pongFrame } from '../verify/peer/frame/frame.ts';
 import type { WebSocketUri } from '../wire/index.ts';
 import { hangUp } from './exchange.ts';
 import type { Link } from './link.ts';

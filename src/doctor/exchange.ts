@@ -1,8 +1,8 @@
 import type { ExchangeSeen } from '../diagnosis/index.ts';
 import { AnswerReader } from '../verify/peer/answer.ts';
-import { maskedFrame } from '../verify/peer/frame.ts';
-import type { RawConnection } from '../verify/peer/raw-connection.ts';
-import { Overdue } from '../verify/peer/wait-list.ts';
+import type { RawConnection } from '../verify/peer/connection/raw-connection.ts';
+import { Overdue } from '../verify/peer/connection/wait-list.ts';
+import { maskedFrame } from '../verify/peer/frame/frame.ts';
 import { keptOctets, type Linked } from './link.ts';
 
 /** Milliseconds that content without an announced end is waited for. */

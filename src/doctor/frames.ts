@@ -4,9 +4,9 @@ import type { AnswerRead, FramesSeen } from '../diagnosis/index.ts';
 import { readBehind } from '../facts/behind-facts.ts';
 import { readFrameHead } from '../facts/frame-head.ts';
 import { toWebSocket } from '../frames/to-web-socket.ts';
-import { findClose } from '../verify/peer/close-frame.ts';
-import { mostKept } from '../verify/peer/kept-octets.ts';
-import type { RawConnection } from '../verify/peer/raw-connection.ts';
+import { mostKept } from '../verify/peer/connection/kept-octets.ts';
+import type { RawConnection } from '../verify/peer/connection/raw-connection.ts';
+import { findClose } from '../verify/peer/frame/close-frame.ts';
 
 /** An open connection on which frames are spoken, and what the first of them showed. */
 export interface Spoken {

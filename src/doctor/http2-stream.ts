@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { ClientHttp2Session, ClientHttp2Stream } from 'node:http2';
 import { readFrameHead } from '../facts/frame-head.ts';
-import { maskedFrame } from '../verify/peer/frame.ts';
+import { maskedFrame } from '../verify/peer/frame/frame.ts';
 import type { NewField } from '../wire/index.ts';
 
 export interface StreamOptions {

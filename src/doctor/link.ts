@@ -6,7 +6,7 @@ import { type Prepared, prepare } from '../client/prepare.ts';
 import { reach } from '../client/reach.ts';
 import { replyDefaults, TunnelReader } from '../client/reply-reader.ts';
 import { patientClock, systemClock } from '../clock.ts';
-import { RawConnection } from '../verify/peer/raw-connection.ts';
+import { RawConnection } from '../verify/peer/connection/raw-connection.ts';
 import type { DoctorOptions } from './option.ts';
 
 /** A connection over which the opening can be sent, or what has kept it from being made. */

@@ -5,7 +5,7 @@ import {
   codeInMarkdown as code,
   quoteInMarkdown as quote,
 } from '../quote/markdown.ts';
-import { viewOctets } from '../verify/report/octet-view.ts';
+import { viewOctets } from '../verify/report/format/octet-view.ts';
 import type { DoctorReport, ReportedStep } from './report.ts';
 import { interruptedText } from './text.ts';
 

@@ -1,8 +1,8 @@
 import { codeOf } from '../client/secure.ts';
 import { patientClock } from '../clock.ts';
 import type { Observation } from '../diagnosis/index.ts';
-import { openConnection } from '../verify/peer/open-connection.ts';
-import { Overdue } from '../verify/peer/wait-list.ts';
+import { openConnection } from '../verify/peer/connection/open-connection.ts';
+import { Overdue } from '../verify/peer/connection/wait-list.ts';
 import type { WebSocketUri } from '../wire/index.ts';
 import type { Link } from './link.ts';
 

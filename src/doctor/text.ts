@@ -1,8 +1,8 @@
 import { sourceOf } from '../../models/clauses.ts';
 import type { Diagnosis } from '../diagnosis/index.ts';
 import { visible } from '../quote/visible.ts';
-import { viewOctets } from '../verify/report/octet-view.ts';
-import type { Paint } from '../verify/report/paint.ts';
+import { viewOctets } from '../verify/report/format/octet-view.ts';
+import type { Paint } from '../verify/report/format/paint.ts';
 import type { DoctorReport, ReportedStep } from './report.ts';
 
 /** Diagnoses that are told in full; the others are named. */

@@ -3,9 +3,9 @@ import { type ClauseId, clauseIds, clauses } from '../../models/clauses.ts';
 import { checkOptions } from '../option/check-options.ts';
 import { listOf, objectOf, oneOf, text, wholeFrom } from '../option/kind.ts';
 import { type TargetOptions, type VerifyServerOptions, verifyServer } from './index.ts';
+import { waiveFindings } from './report/compare/waiver.ts';
 import { elsewhere, settleClause } from './report/outcome.ts';
 import type { Finding, Report, Waiver } from './report/report.ts';
-import { waiveFindings } from './report/waiver.ts';
 import { tellSame, tellUntested } from './report/word.ts';
 import { verifyServerShape } from './server/option-shape.ts';
 

@@ -5,10 +5,10 @@ import { readSources } from './source.ts';
 const mayDescribe = (file: string) =>
   /^src\/verify\/(?:report|html)\//.test(file) ||
   [
-    'src/cli/replay.ts',
-    'src/cli/replay-proxy.ts',
+    'src/cli/replay/replay.ts',
+    'src/cli/replay/replay-proxy.ts',
     'src/verify/server/calibration-problem.ts',
-    'src/verify/server/replay.ts',
+    'src/verify/server/replay/replay.ts',
     'src/verify/client/calibration.ts',
   ].includes(file);
 

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { startBrowser } from '../../src/verify/connector/browser.ts';
+import { startBrowser } from '../../src/verify/connector/browser/browser.ts';
 import type { Connector } from '../../src/verify/connector/connector.ts';
 import { createDriver } from '../../src/verify/connector/driver.ts';
 import type { ClientPart } from './client-reading.ts';

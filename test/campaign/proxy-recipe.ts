@@ -1,5 +1,5 @@
 import { verifyProxy } from '../../src/verify/index.ts';
-import { startBackend } from '../../src/verify/proxy/backend.ts';
+import { startBackend } from '../../src/verify/proxy/play/backend.ts';
 import { replayPair } from '../../src/verify/proxy/replay.ts';
 import { aim } from '../../src/verify/proxy/verify-proxy.ts';
 import { debianProxies } from '../peers/debian-proxy.ts';

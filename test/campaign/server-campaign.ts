@@ -1,6 +1,6 @@
 import { verifyServer } from '../../src/verify/index.ts';
 import { probe } from '../../src/verify/peer/probe.ts';
-import { replayFinding } from '../../src/verify/server/replay.ts';
+import { replayFinding } from '../../src/verify/server/replay/replay.ts';
 import { targetOf } from '../verify/target.ts';
 import type { CampaignRecipe, Launched } from './campaign-recipe.ts';
 import { placeIn, quote, runBuild, tellCommand } from './command.ts';

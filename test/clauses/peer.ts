@@ -29,11 +29,11 @@ import {
   type ServerConnection,
   toWebSocket,
 } from '../../src/server/index.ts';
-import { openConnection } from '../../src/verify/peer/open-connection.ts';
-import type { RawConnection } from '../../src/verify/peer/raw-connection.ts';
+import { openConnection } from '../../src/verify/peer/connection/open-connection.ts';
+import type { RawConnection } from '../../src/verify/peer/connection/raw-connection.ts';
+import type { ServedConnection } from '../../src/verify/peer/connection/served-connection.ts';
 import { receiveReply } from '../../src/verify/peer/received-reply.ts';
-import { type ScriptedServer, startScripted } from '../../src/verify/peer/scripted-server.ts';
-import type { ServedConnection } from '../../src/verify/peer/served-connection.ts';
+import { type ScriptedServer, startScripted } from '../../src/verify/peer/scripted/scripted-server.ts';
 import type { NewField } from '../../src/wire/index.ts';
 import { recordUntilFinished } from '../recording-hop.ts';
 

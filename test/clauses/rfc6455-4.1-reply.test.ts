@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { ServedConnection } from '../../src/verify/peer/served-connection.ts';
+import type { ServedConnection } from '../../src/verify/peer/connection/served-connection.ts';
 import { exchangeElsewhere } from '../raw-peer.ts';
 import { clause } from './clause.ts';
 import { closed, connectTo, failed, fill, hear, opened, reply, startAnswering } from './peer.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { connect, toWebSocket } from '../../src/client/index.ts';
-import { readClientFrames } from '../../src/verify/peer/client-frame.ts';
+import { readClientFrames } from '../../src/verify/peer/frame/client-frame.ts';
 import { clause } from './clause.ts';
 import { reply, startAnswering } from './peer.ts';
 

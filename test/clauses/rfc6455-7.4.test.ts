@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { firstMessage } from '../../src/server/index.ts';
-import type { RawConnection } from '../../src/verify/peer/raw-connection.ts';
+import type { RawConnection } from '../../src/verify/peer/connection/raw-connection.ts';
 import { writeFrame } from '../frames/frame.ts';
 import { clause } from './clause.ts';
 import { request, shareServer } from './peer.ts';

@@ -10,8 +10,8 @@ import {
   subprotocolToken,
   toWebSocket,
 } from '../../src/server/index.ts';
+import type { RawConnection } from '../../src/verify/peer/connection/raw-connection.ts';
 import { HandClock } from '../../src/verify/peer/hand-clock.ts';
-import type { RawConnection } from '../../src/verify/peer/raw-connection.ts';
 import { writeFrame } from '../frames/frame.ts';
 import { Mailbox } from '../mailbox.ts';
 import { clause } from './clause.ts';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { describe, expect, test } from 'vitest';
 import { clauseIds } from '../../models/clauses.ts';
-import { listRows } from '../../src/cli/completion-row.ts';
+import { listRows } from '../../src/cli/completion/completion-row.ts';
 import { guard } from '../../src/cli/guard.ts';
 import { makeProgram } from '../../src/cli/program.ts';
 import { run } from './run.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type ScriptedServer, startScripted } from '../../src/verify/peer/scripted-server.ts';
-import type { ServedConnection } from '../../src/verify/peer/served-connection.ts';
+import type { ServedConnection } from '../../src/verify/peer/connection/served-connection.ts';
+import { type ScriptedServer, startScripted } from '../../src/verify/peer/scripted/scripted-server.ts';
 import { certificates } from '../certificate.ts';
 import { startProxy } from '../client/proxy.ts';
 import { acceptance, scriptTls } from '../client/scripted-server.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { remakeFinding } from '../../src/cli/remake.ts';
+import { remakeFinding } from '../../src/cli/replay/remake.ts';
 import { shortKey } from '../verify/report/report-sample.ts';
 import { file, folder, run, serve } from './run.ts';
 import { startWs } from './ws-target.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readConfig } from '../../src/cli/serve-config.ts';
+import { readConfig } from '../../src/cli/serve/serve-config.ts';
 import { UsageError } from '../../src/cli/usage-error.ts';
 import { file, folder } from './run.ts';
 import { readWrongConfigs } from './wrong-config.ts';

@@ -1,7 +1,7 @@
 import type { TLSSocket, TlsOptions } from 'node:tls';
 import { onTestFinished } from 'vitest';
 import { sha1 } from '../../src/sha1.ts';
-import { startScriptedServer } from '../../src/verify/peer/scripted-server.ts';
+import { startScriptedServer } from '../../src/verify/peer/scripted/scripted-server.ts';
 import { computeAccept } from '../../src/wire/index.ts';
 import { Mailbox } from '../mailbox.ts';
 import { RawPeer } from '../raw-peer.ts';

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readConfig } from '../../src/cli/serve-config.ts';
+import { readConfig } from '../../src/cli/serve/serve-config.ts';
 import { file, folder } from '../cli/run.ts';
 import { codeOf, makeFolder } from './page.ts';
 
@@ -51,8 +51,8 @@ test('the configuration on the page is one, and the page tells of every key', ()
   expect(Object.keys(readConfig(file('page.json', config), folder))).toContain('authentication');
   const page = readFileSync('docs/serve.md', 'utf8');
   const source =
-    readFileSync('src/cli/serve-config.ts', 'utf8') +
-    readFileSync('src/cli/authentication-config.ts', 'utf8');
+    readFileSync('src/cli/serve/serve-config.ts', 'utf8') +
+    readFileSync('src/cli/serve/authentication-config.ts', 'utf8');
   const keys = [...source.matchAll(/^\s+(\w+): v\./gm)].map(([, key]) => key);
   expect(keys.length).toBeGreaterThan(30);
   expect(keys.filter((key) => !page.includes(`\`${key}\``))).toEqual([]);

@@ -5,7 +5,7 @@ import { createServer as createTcpServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { clauses } from '../../models/clauses.ts';
 import { connect } from '../../src/client/index.ts';
-import { RawConnection } from '../../src/verify/peer/raw-connection.ts';
+import { RawConnection } from '../../src/verify/peer/connection/raw-connection.ts';
 import { serve, start } from '../cli/run.ts';
 import { portOf, RawPeer } from '../raw-peer.ts';
 import { blocksOf, codeOf, makeFolder, runShell, runUntil } from './page.ts';

@@ -4,7 +4,7 @@ import { WebSocketServer } from 'ws';
 import { bind } from '../../src/bind.ts';
 import { consult } from '../../src/doctor/doctor.ts';
 import type { DoctorOptions } from '../../src/doctor/option.ts';
-import { pongFrame } from '../../src/verify/peer/frame.ts';
+import { pongFrame } from '../../src/verify/peer/frame/frame.ts';
 import { certificates } from '../certificate.ts';
 import { startProxy } from '../client/proxy.ts';
 import { echo } from './run-server.ts';

@@ -13,7 +13,7 @@ import { createServer as createTlsServer } from 'node:tls';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { bind } from '../../src/bind.ts';
 import { type Http2Options, probeHttp2 } from '../../src/doctor/http2.ts';
-import { pongFrame } from '../../src/verify/peer/frame.ts';
+import { pongFrame } from '../../src/verify/peer/frame/frame.ts';
 import { certificates } from '../certificate.ts';
 
 const tls = certificates.trusted;

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer as createTlsServer } from 'node:tls';
 import { WebSocketServer } from 'ws';
-import { pongFrame } from '../../src/verify/peer/frame.ts';
+import { pongFrame } from '../../src/verify/peer/frame/frame.ts';
 import { certificates } from '../certificate.ts';
 import { makeChain } from './chain.ts';
 import {

@@ -5,7 +5,7 @@ import { createServer as createHttpsServer, request as httpsRequest } from 'node
 import { createConnection, createServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 import type { FrameConnection } from '../../src/frames/frame-connection.ts';
-import { RawConnection } from '../../src/verify/peer/raw-connection.ts';
+import { RawConnection } from '../../src/verify/peer/connection/raw-connection.ts';
 import { certificates } from '../certificate.ts';
 import { Mailbox } from '../mailbox.ts';
 import { listenUntilFinished, RawPeer } from '../raw-peer.ts';

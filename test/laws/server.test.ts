@@ -9,7 +9,7 @@ import {
   requestMessage,
   writeRequestMessage,
 } from '../../src/arbitraries/index.ts';
-import { openConnection } from '../../src/verify/peer/open-connection.ts';
+import { openConnection } from '../../src/verify/peer/connection/open-connection.ts';
 import { receiveReply } from '../../src/verify/peer/received-reply.ts';
 import { endpoint, type SetUp, startSetUp } from '../../src/verify/self/set-up.ts';
 import { serverSuite } from '../models/decisions/server-expectation.ts';

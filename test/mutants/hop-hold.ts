@@ -1,5 +1,5 @@
 import { readTarget } from '../../src/verify/judge/target.ts';
-import { startBackend } from '../../src/verify/proxy/backend.ts';
+import { startBackend } from '../../src/verify/proxy/play/backend.ts';
 import { type VerifyProxyOptions, verifyProxy } from '../../src/verify/proxy/verify-proxy.ts';
 import type { Report } from '../../src/verify/report/report.ts';
 import { type HopBehaviour, startHop } from './hop.ts';

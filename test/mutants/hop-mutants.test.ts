@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { clauses } from '../../models/clauses.ts';
-import { pairCases } from '../../src/verify/proxy/case-list.ts';
+import { pairCases } from '../../src/verify/proxy/case/case-list.ts';
 import { hopDeviations } from './hop-deviation.ts';
 import { holdHop } from './hop-hold.ts';
 import { hopVariants } from './hop-variant.ts';

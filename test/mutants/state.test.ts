@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readTarget, type TargetOptions } from '../../src/verify/judge/target.ts';
 import type { Finding, Report } from '../../src/verify/report/report.ts';
-import { replayFinding } from '../../src/verify/server/replay.ts';
+import { replayFinding } from '../../src/verify/server/replay/replay.ts';
 import { type VerifyServerOptions, verifyServer } from '../../src/verify/server/verify-server.ts';
 import { partFor } from './part.ts';
 import { authenticated, type Behaviour, credential, elementsOf, sendPlainly, startServer } from './server.ts';

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, test } from 'vitest';
 import { renderHtml } from '../../src/verify/html/html.ts';
-import { renderJunit } from '../../src/verify/report/junit.ts';
+import { renderJunit } from '../../src/verify/report/format/junit.ts';
 import type { Report } from '../../src/verify/report/report.ts';
 import { describeWith } from '../system.ts';
 import { hostileReport, sampleReport } from '../verify/report/report-sample.ts';

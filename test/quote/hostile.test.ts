@@ -9,10 +9,10 @@ import { writeAnnotation } from '../../src/quote/annotation.ts';
 import { toJson } from '../../src/quote/json.ts';
 import { visibleDeep } from '../../src/quote/visible-deep.ts';
 import { renderHtml } from '../../src/verify/html/html.ts';
-import { renderJunit } from '../../src/verify/report/junit.ts';
-import { renderMarkdown } from '../../src/verify/report/markdown.ts';
+import { renderJunit } from '../../src/verify/report/format/junit.ts';
+import { renderMarkdown } from '../../src/verify/report/format/markdown.ts';
+import { renderText } from '../../src/verify/report/format/text.ts';
 import type { Report } from '../../src/verify/report/report.ts';
-import { renderText } from '../../src/verify/report/text.ts';
 import { file, folder, run, runWith } from '../cli/run.ts';
 import { hostile, sampleReport } from '../verify/report/report-sample.ts';
 

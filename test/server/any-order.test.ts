@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { toWebSocket } from '../../src/server/index.ts';
-import { openConnection } from '../../src/verify/peer/open-connection.ts';
+import { openConnection } from '../../src/verify/peer/connection/open-connection.ts';
 import { openZoo } from '../../src/zoo/zoo.ts';
 import { certificates } from '../certificate.ts';
 import { serve as serveCli } from '../cli/run.ts';

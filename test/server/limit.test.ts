@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { accept, firstMessage } from '../../src/server/index.ts';
-import { RawConnection } from '../../src/verify/peer/raw-connection.ts';
+import { RawConnection } from '../../src/verify/peer/connection/raw-connection.ts';
 import { certificates } from '../certificate.ts';
 import { exchangeElsewhere, RawPeer } from '../raw-peer.ts';
 import { startAttached } from './attach.ts';

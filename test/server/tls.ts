@@ -3,7 +3,7 @@ import { createServer, type Socket } from 'node:net';
 import { type ConnectionOptions, connect as connectTls, type TLSSocket } from 'node:tls';
 import { onTestFinished } from 'vitest';
 import type { ListenOptions } from '../../src/server/index.ts';
-import { RawConnection } from '../../src/verify/peer/raw-connection.ts';
+import { RawConnection } from '../../src/verify/peer/connection/raw-connection.ts';
 import { certificates } from '../certificate.ts';
 import { portOf, RawPeer } from '../raw-peer.ts';
 import { type DialOptions, type Exchanges, exchangesBy, type Served, serve } from './serve.ts';

@@ -1,4 +1,4 @@
-import { viewOctets } from '../../verify/report/octet-view.ts';
+import { viewOctets } from '../../verify/report/format/octet-view.ts';
 import type { MarkedOctets } from '../view.ts';
 import { make } from './element.ts';
 

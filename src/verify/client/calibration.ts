@@ -6,10 +6,10 @@ import { type Connector, silent } from '../connector/connector.ts';
 import { Unreachable } from '../peer/probe.ts';
 import { describePhrase } from '../report/phrase.ts';
 import { countCame } from '../run/flood.ts';
-import { type ClientExchange, type PlayOptions, ping, playReply, type Reply } from './exchange.ts';
-import { failurePhrase } from './judgement.ts';
-import type { ClientTarget } from './reply-case.ts';
-import { standIn } from './reply-case.ts';
+import { type ClientExchange, type PlayOptions, ping, playReply, type Reply } from './reply/exchange.ts';
+import { failurePhrase } from './reply/judgement.ts';
+import type { ClientTarget } from './reply/reply-case.ts';
+import { standIn } from './reply/reply-case.ts';
 
 /** What its first connections have shown of a client. */
 export type Calibration =

@@ -10,9 +10,9 @@ import {
   clientTagRules,
   clientWeightRules,
 } from '../../../models/verdict/client-weight.ts';
-import type { BrokenClause } from '../judge/broken-clause.ts';
 import type { Fault } from '../judge/judgement.ts';
-import { textPhrase } from '../judge/phrase.ts';
+import type { BrokenClause } from '../judge/seen/broken-clause.ts';
+import { textPhrase } from '../judge/seen/phrase.ts';
 
 /** A clause that a client has broken, and how. */
 export type Charge = BrokenClause & {

@@ -12,16 +12,16 @@ import { computeAccept, decodeLatin1, fieldValues, parseReply, parseRequest } fr
 import type { Defect } from '../explain/defect.ts';
 import { applyChanges } from '../judge/change.ts';
 import type { Fault } from '../judge/judgement.ts';
-import { seeOdd, seeRefused, seeRequest } from '../judge/seen.ts';
-import type { ServedConnection } from '../peer/served-connection.ts';
+import { seeOdd, seeRefused, seeRequest } from '../judge/seen/seen.ts';
+import type { ServedConnection } from '../peer/connection/served-connection.ts';
 import type { Exhibit, ShownOctets } from '../report/exhibit.ts';
 import type { Recipe } from '../report/report.ts';
 import type { Scene } from '../report/title/scene.ts';
 import { countCame } from '../run/flood.ts';
-import type { ClientExchange } from './exchange.ts';
 import { judgeKeys } from './keys.ts';
-import { type ClientTarget, type ReplyCase, standIn } from './reply-case.ts';
-import { describeRecipe, sendReply } from './reply-octets.ts';
+import type { ClientExchange } from './reply/exchange.ts';
+import { type ClientTarget, type ReplyCase, standIn } from './reply/reply-case.ts';
+import { describeRecipe, sendReply } from './reply/reply-octets.ts';
 import { type ScriptedReply, writeReproduction } from './reproduction.ts';
 
 /** A defect of a client with its octets, in words, and as a server that shows it. */

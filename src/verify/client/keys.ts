@@ -1,7 +1,7 @@
 import type { ClauseId } from '../../../models/clauses.ts';
 import { capWeight } from '../../../models/verdict/breach.ts';
 import type { Fault } from '../judge/judgement.ts';
-import type { Phrase } from '../judge/phrase.ts';
+import type { Phrase } from '../judge/seen/phrase.ts';
 
 /** What the keys of all connections of a run show. */
 export interface KeyJudgement {

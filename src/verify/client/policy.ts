@@ -10,12 +10,12 @@ import { sha1 } from '../../sha1.ts';
 import { decodeLatin1, fieldValues, type RequestHead } from '../../wire/index.ts';
 import type { Connector } from '../connector/connector.ts';
 import type { Place } from '../connector/place.ts';
+import type { ServedConnection } from '../peer/connection/served-connection.ts';
 import { Unreachable } from '../peer/probe.ts';
-import type { ServedConnection } from '../peer/served-connection.ts';
 import { answerRightly } from './calibration.ts';
-import { type ClientExchange, ping, playReply, type Reply } from './exchange.ts';
-import type { ClientTarget } from './reply-case.ts';
-import { standIn } from './reply-case.ts';
+import { type ClientExchange, ping, playReply, type Reply } from './reply/exchange.ts';
+import type { ClientTarget } from './reply/reply-case.ts';
+import { standIn } from './reply/reply-case.ts';
 import { sendAway } from './trial/onward.ts';
 
 /** What a client was seen to do where the texts leave it a choice. */

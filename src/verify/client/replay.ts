@@ -4,20 +4,20 @@ import type { RequestHead } from '../../wire/index.ts';
 import { type Connector, NoClient } from '../connector/connector.ts';
 import { placeOn } from '../connector/place.ts';
 import type { Fault } from '../judge/judgement.ts';
-import type { Phrase } from '../judge/phrase.ts';
+import type { Phrase } from '../judge/seen/phrase.ts';
 import { Unreachable } from '../peer/probe.ts';
-import { type ScriptedServer, startScriptedServer } from '../peer/scripted-server.ts';
+import { type ScriptedServer, startScriptedServer } from '../peer/scripted/scripted-server.ts';
 import type { ShownOctets } from '../report/exhibit.ts';
 import type { Gathered } from '../report/gathered.ts';
 import type { Finding, SentRequest } from '../report/report.ts';
 import { answerRightly, calibrate } from './calibration.ts';
-import { type PlayOptions, playReply } from './exchange.ts';
 import { hintAccept, showOctets } from './exhibit.ts';
 import { gatherClient, gatherTrials } from './gather.ts';
-import { judgeExchange } from './judgement.ts';
 import { isRefuted } from './keys.ts';
-import type { ClientTarget } from './reply-case.ts';
-import { remakeReply, sendReply } from './reply-octets.ts';
+import { type PlayOptions, playReply } from './reply/exchange.ts';
+import { judgeExchange } from './reply/judgement.ts';
+import type { ClientTarget } from './reply/reply-case.ts';
+import { remakeReply, sendReply } from './reply/reply-octets.ts';
 
 /** What came of playing again what a finding is about; the octets are left out where no one connection shows it. */
 export type ClientReplay =

@@ -1,7 +1,7 @@
 import type { Spelling } from '../../arbitraries/index.ts';
 import { decodeLatin1 } from '../../wire/index.ts';
 import type { ValueSpan } from '../report/report.ts';
-import { ping } from './exchange.ts';
+import { ping } from './reply/exchange.ts';
 
 /** Seconds for which the server shows what comes of its reply, and between two pieces of it. */
 const patience = 5;

@@ -5,12 +5,12 @@ import { checkObligations } from '../../../models/obligations/obligation.ts';
 import type { Topic } from '../../../models/topic.ts';
 import { fieldValues, type RequestHead } from '../../wire/index.ts';
 import { checkRequest } from '../judge/obligation.ts';
-import { type Phrase, textPhrase } from '../judge/phrase.ts';
-import { seeRequest } from '../judge/seen.ts';
-import { type ClientFrame, readClientFrames } from '../peer/client-frame.ts';
+import { type Phrase, textPhrase } from '../judge/seen/phrase.ts';
+import { seeRequest } from '../judge/seen/seen.ts';
+import { type ClientFrame, readClientFrames } from '../peer/frame/client-frame.ts';
 import { type Charge, type Charged, nothing } from './charge.ts';
-import type { ClientExchange } from './exchange.ts';
-import type { ClientTarget } from './reply-case.ts';
+import type { ClientExchange } from './reply/exchange.ts';
+import type { ClientTarget } from './reply/reply-case.ts';
 
 /** What a client has sent on one connection, and what came of that. */
 export type Sent = Pick<ClientExchange, 'asked' | 'request' | 'early' | 'behind' | 'outcome' | 'requested'>;

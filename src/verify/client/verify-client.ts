@@ -8,7 +8,7 @@ import { buildReport, type OnKept, type RunHead, tellKept } from '../report/buil
 import type { Report } from '../report/report.ts';
 import { isPartOf, type Sharding } from '../run/shard.ts';
 import { casesFor, clausesFor, gatherClient, isAskedFor } from './gather.ts';
-import { standIn } from './reply-case.ts';
+import { standIn } from './reply/reply-case.ts';
 
 export interface VerifyClientOptions extends Sharding {
   /** The same seed gives the same cases. */

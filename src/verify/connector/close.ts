@@ -1,6 +1,6 @@
-import { type ClientFrame, hasClosed } from '../peer/client-frame.ts';
+import type { ServedConnection } from '../peer/connection/served-connection.ts';
 import { within } from '../peer/event-loop.ts';
-import type { ServedConnection } from '../peer/served-connection.ts';
+import { type ClientFrame, hasClosed } from '../peer/frame/client-frame.ts';
 import type { Connector } from './connector.ts';
 
 /** A Close frame of a server, with the code 1000. */

@@ -1,4 +1,4 @@
-import type { ServedConnection } from '../peer/served-connection.ts';
+import type { ServedConnection } from '../peer/connection/served-connection.ts';
 import type { Place } from './place.ts';
 
 /** What a client is asked to do. */

@@ -1,9 +1,9 @@
 import { maxDelay, patientClock } from '../../clock.ts';
 import { fieldValues, type RequestHead } from '../../wire/index.ts';
-import { type Script, ScriptedRoute } from '../peer/scripted-route.ts';
-import { startScriptedServer } from '../peer/scripted-server.ts';
-import type { ServedConnection } from '../peer/served-connection.ts';
-import { Overdue, WaitList } from '../peer/wait-list.ts';
+import type { ServedConnection } from '../peer/connection/served-connection.ts';
+import { Overdue, WaitList } from '../peer/connection/wait-list.ts';
+import { type Script, ScriptedRoute } from '../peer/scripted/scripted-route.ts';
+import { startScriptedServer } from '../peer/scripted/scripted-server.ts';
 import { Gone } from '../run/gone.ts';
 import { type ClientWord, type Connector, silent } from './connector.ts';
 import type { Place, Visit } from './place.ts';

@@ -1,6 +1,6 @@
-import type { Script, ScriptedRoute } from '../peer/scripted-route.ts';
-import type { ScriptedServer } from '../peer/scripted-server.ts';
-import type { ServedConnection } from '../peer/served-connection.ts';
+import type { ServedConnection } from '../peer/connection/served-connection.ts';
+import type { Script, ScriptedRoute } from '../peer/scripted/scripted-route.ts';
+import type { ScriptedServer } from '../peer/scripted/scripted-server.ts';
 
 /** What a client was asked to connect to. */
 export interface Asked {

@@ -1,8 +1,8 @@
 import { canonicalReply, offerOf, writeReplyMessage } from '../../arbitraries/index.ts';
 import { sha1 } from '../../sha1.ts';
-import { readClientFrames } from '../peer/client-frame.ts';
-import type { ServedConnection } from '../peer/served-connection.ts';
-import { Overdue } from '../peer/wait-list.ts';
+import type { ServedConnection } from '../peer/connection/served-connection.ts';
+import { Overdue } from '../peer/connection/wait-list.ts';
+import { readClientFrames } from '../peer/frame/client-frame.ts';
 
 /** What a client of the Autobahn test suite's kind asks for besides cases, each by a path. */
 export const services = ['getCaseCount', 'getCaseInfo', 'getCaseStatus', 'updateReports'] as const;

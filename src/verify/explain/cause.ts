@@ -2,8 +2,8 @@ import type { ClauseId } from '../../../models/clauses.ts';
 import type { RequestGuard } from '../../../models/decisions/server.ts';
 import type { Case } from '../judge/case.ts';
 import { weighAlone } from '../judge/judgement.ts';
-import type { FaultyCase } from '../run/faulty-case.ts';
-import type { Loss } from '../run/loss.ts';
+import type { FaultyCase } from '../run/kept/faulty-case.ts';
+import type { Loss } from '../run/kept/loss.ts';
 import type { Repetition } from './repetition.ts';
 
 /** One cause of faults, with the smallest case that still shows it. */

@@ -4,9 +4,9 @@ import { weights } from '../../../models/verdict/breach.ts';
 import { diagnose } from '../../../models/verdict/diagnose.ts';
 import { diagnosisRows } from '../../../models/verdict/diagnosis.ts';
 import type { Case } from '../judge/case.ts';
-import { textPhrase } from '../judge/phrase.ts';
+import { textPhrase } from '../judge/seen/phrase.ts';
 import { playAgain } from '../run/again.ts';
-import { causesOf, type FaultyCase, harmlessIn, isPlain } from '../run/faulty-case.ts';
+import { causesOf, type FaultyCase, harmlessIn, isPlain } from '../run/kept/faulty-case.ts';
 import type { Subject } from '../run/subject.ts';
 import type { Cause, Causes } from './cause.ts';
 import { shrinkCase, tellAgain } from './smallest.ts';
@@ -57,22 +57,38 @@ export async function findCauses<C extends Case, Exchange>(
   }
   const causes: Cause<C, Exchange>[] = [];
   for (const [clause, all] of byClause) {
-    const worst = findWorst(all, subject);
-    if (!worst) continue;
-    const shrunk = withHint(
-      await shrinkCase(
-        { ...worst, clause, part: partOf(worst), guards: guardsOf(all) },
-        subject,
-        signs === null,
-      ),
-      subject,
-      signs,
-    );
+    const found = await shrinkWorst(all, clause, subject, signs === null);
+    if (!found) continue;
+    const shrunk = withHint(found, subject, signs);
     // Causes that were seen only once all fall under one clause, and are one defect.
     if (!causes.some((each) => each.clause === shrunk.clause)) causes.push(shrunk);
   }
   const isNew = ({ clause }: Cause) => causes.every((each) => each.clause !== clause);
   return { causes, vanished: [...vanished.values()].filter(isNew) };
+}
+
+/**
+ * The worst of several cases that break one clause, as small as it gets. Where it does not show that each time, those are
+ * tried that are played as they stand: what one of them shows by accident another may show each time.
+ */
+async function shrinkWorst<C extends Case, Exchange>(
+  all: readonly FaultyCase<C, Exchange>[],
+  clause: ClauseId,
+  subject: Subject<C, Exchange>,
+  isUnsteady: boolean,
+): Promise<Cause<C, Exchange> | null> {
+  const [worst, ...others] = sortByWeight(all, subject);
+  if (!worst) return null;
+  const guards = guardsOf(all);
+  const shrink = (each: FaultyCase<C, Exchange>) =>
+    shrinkCase({ ...each, clause, part: partOf(each), guards }, subject, isUnsteady);
+  const shrunk = await shrink(worst);
+  for (const each of others.filter(({ current }) => current.isFixed)) {
+    if (shrunk.again?.isSteady !== false) break;
+    const other = await shrink(each);
+    if (other.again?.isSteady !== false) return other;
+  }
+  return shrunk;
 }
 
 /** The causes of faults that have one for certain, as they were seen: nothing is played. */
@@ -84,7 +100,7 @@ export function tellCauses<C extends Case, Exchange>(
   const plain = faulty.filter(isPlain);
   const own = (each: FaultyCase<C, Exchange>) => clauseOf(each, subject);
   return [...new Set(plain.map(own))].flatMap((clause) => {
-    const worst = findWorst(
+    const [worst] = sortByWeight(
       plain.filter((each) => own(each) === clause),
       subject,
     );
@@ -92,11 +108,11 @@ export function tellCauses<C extends Case, Exchange>(
   });
 }
 
-/** Of several ways to break a clause that which is shown: the heaviest, with the fewest causes, and the oddest. */
-function findWorst<C extends Case, Exchange>(
+/** Several ways to break a clause, in the order in which one is shown: the heaviest, with the fewest causes, the oddest. */
+function sortByWeight<C extends Case, Exchange>(
   all: readonly FaultyCase<C, Exchange>[],
   subject: Subject<C, Exchange>,
-): FaultyCase<C, Exchange> | undefined {
+): readonly FaultyCase<C, Exchange>[] {
   const oddityOf = ({ exchange }: FaultyCase<C, Exchange>) =>
     oddities.indexOf(subject.reactionOf(exchange).answer);
   return all.toSorted(
@@ -105,7 +121,7 @@ function findWorst<C extends Case, Exchange>(
       causesOf(a).length - causesOf(b).length ||
       oddityOf(b) - oddityOf(a) ||
       a.current.number - b.current.number,
-  )[0];
+  );
 }
 
 /** How odd it is what came: of several ways to break a clause the oddest is shown. */

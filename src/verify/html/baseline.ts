@@ -1,5 +1,5 @@
 import type { ClauseId } from '../../../models/clauses.ts';
-import type { BaselineDifference } from '../report/baseline.ts';
+import type { BaselineDifference } from '../report/compare/baseline.ts';
 import { anchorOf, html, type Markup, renderTitle } from './markup.ts';
 
 /** What a page tells of a baseline. */

@@ -5,7 +5,7 @@ import { writeRequestMessage } from '../../arbitraries/index.ts';
 import { readBehind } from '../../facts/behind-facts.ts';
 import { fieldValues, parseRequest } from '../../wire/index.ts';
 import { type Answer, headAt } from '../peer/answer.ts';
-import { carries, readFrames, type ServerFrame } from '../peer/server-frame.ts';
+import { carries, readFrames, type ServerFrame } from '../peer/frame/server-frame.ts';
 import { acceptance, beforeMessages, octetsOf, type RequestCase } from './case.ts';
 import {
   answerOf,
@@ -18,8 +18,8 @@ import {
   weighAlone,
 } from './judgement.ts';
 import { isOfReply } from './obligation.ts';
-import { seeReply } from './seen.ts';
-import { checkSpoiltSwitch } from './spoilt-switch.ts';
+import { seeReply } from './seen/seen.ts';
+import { checkSpoiltSwitch } from './switch/spoilt-switch.ts';
 import { canonicalMessage, type Target } from './target.ts';
 
 /** Judges the answer to a case. A case that sends messages behind the 101 is judged by whether they were answered. */

@@ -20,6 +20,8 @@ export interface Case<Message = unknown, Edit = unknown> {
   readonly isCut: boolean;
   /** Whether the pauses between two or three pieces are so long that no subject reads them as one. */
   readonly isPatient?: boolean;
+  /** Whether it changes no message: it is played as it stands, and another such case plays something else. */
+  readonly isFixed?: boolean;
   /** Whether what belongs to one connection, such as a key, is drawn anew each time that it is played again. */
   readonly isRenewed?: boolean;
 }

@@ -14,12 +14,12 @@ import { partOf } from '../../arbitraries/credential.ts';
 import { readRequestDetails } from '../../facts/request-details.ts';
 import { type Field, fieldValues, joinLines, parseProtocolList } from '../../wire/index.ts';
 import { type Answer, behindInterims, headAt } from '../peer/answer.ts';
-import type { BrokenClause } from './broken-clause.ts';
 import { isOfReply } from './obligation.ts';
 import { type Examined, examine, isBusy, isOfOneGuard, permitsStatus, type Rows } from './oracle.ts';
 import { checkOwnClauses, isClosedBehind } from './own-clause.ts';
-import { answerPhrase } from './phrase.ts';
-import { type Seen, seeReply, seeRequest } from './seen.ts';
+import type { BrokenClause } from './seen/broken-clause.ts';
+import { answerPhrase } from './seen/phrase.ts';
+import { type Seen, seeReply, seeRequest } from './seen/seen.ts';
 import type { Target } from './target.ts';
 
 /** One thing that an answer has shown to be wrong. */

@@ -20,10 +20,10 @@ import {
 } from '../../facts/obligation-facts.ts';
 import { readFields } from '../../facts/request-facts.ts';
 import type { RequestHead } from '../../wire/index.ts';
-import type { Checked } from './broken-clause.ts';
-import { linesOf, type Phrase, statusPhrase, textPhrase } from './phrase.ts';
-import { type Seen, seeReply, seeRequest } from './seen.ts';
-import { checkSwitch } from './switch.ts';
+import type { Checked } from './seen/broken-clause.ts';
+import { linesOf, type Phrase, statusPhrase, textPhrase } from './seen/phrase.ts';
+import { type Seen, seeReply, seeRequest } from './seen/seen.ts';
+import { checkSwitch } from './switch/switch.ts';
 
 /** The clauses that a reply is held against. */
 export const replyClauses: readonly ClauseId[] = [...shownRows, ...replyObligations].map(

@@ -1,6 +1,6 @@
 import { type ClauseId, clauses } from '../../../models/clauses.ts';
 import type { Fault, Judgement } from './judgement.ts';
-import { type Phrase, textPhrase } from './phrase.ts';
+import { type Phrase, textPhrase } from './seen/phrase.ts';
 
 /** What one case has shown of one clause. */
 export interface Observation {

@@ -5,11 +5,11 @@ import { contentData } from '../../arbitraries/index.ts';
 import { selectSubprotocol } from '../../negotiation/subprotocol.ts';
 import { equalsIgnoringCase, fieldValues, parseTokenList } from '../../wire/index.ts';
 import { type Answer, headAt } from '../peer/answer.ts';
-import { findClose } from '../peer/close-frame.ts';
-import { pongFrame } from '../peer/frame.ts';
-import type { Checked } from './broken-clause.ts';
+import { findClose } from '../peer/frame/close-frame.ts';
+import { pongFrame } from '../peer/frame/frame.ts';
 import { checkReply } from './obligation.ts';
 import { type Examined, isOfOneGuard, type Rows } from './oracle.ts';
+import type { Checked } from './seen/broken-clause.ts';
 import type { Target } from './target.ts';
 
 /** What a server speaks, as far as is known, of which nothing else was declared: it has accepted the known-good opening. */

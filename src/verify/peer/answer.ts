@@ -6,9 +6,9 @@ import {
   type ReplyHead,
   replyContent,
 } from '../../wire/index.ts';
-import { CloseFinder } from './close-frame.ts';
-import { pongFrame } from './frame.ts';
-import { KeptOctets } from './kept-octets.ts';
+import { KeptOctets } from './connection/kept-octets.ts';
+import { CloseFinder } from './frame/close-frame.ts';
+import { pongFrame } from './frame/frame.ts';
 
 /** What is sent in the ping behind a 101. */
 export const pingData = Uint8Array.of(0x77, 0x73, 0x31);

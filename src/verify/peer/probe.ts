@@ -3,13 +3,13 @@ import { isIP } from 'node:net';
 import { patientClock } from '../../clock.ts';
 import { decodeLatin1, type WebSocketUri } from '../../wire/index.ts';
 import { type Answer, AnswerReader, pingData } from './answer.ts';
-import type { End, Exchange } from './exchange.ts';
-import { maskedFrame } from './frame.ts';
-import { mostKeptBehind } from './kept-octets.ts';
-import { openConnection } from './open-connection.ts';
-import type { RawConnection } from './raw-connection.ts';
+import type { End, Exchange } from './connection/exchange.ts';
+import { mostKeptBehind } from './connection/kept-octets.ts';
+import { openConnection } from './connection/open-connection.ts';
+import type { RawConnection } from './connection/raw-connection.ts';
+import { Overdue } from './connection/wait-list.ts';
+import { maskedFrame } from './frame/frame.ts';
 import { waitBehind } from './reply-end.ts';
-import { Overdue } from './wait-list.ts';
 
 /** The ping that is sent behind a 101. */
 export const ping = Buffer.from(maskedFrame(0x89, pingData));

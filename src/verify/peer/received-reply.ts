@@ -1,5 +1,5 @@
 import { BodyReader, HeadReader, parseReply, type ReplyHead, replyContent } from '../../wire/index.ts';
-import type { RawConnection } from './raw-connection.ts';
+import type { RawConnection } from './connection/raw-connection.ts';
 
 /** A reply as octets and as what they say; null where none came. */
 export interface ReceivedReply {

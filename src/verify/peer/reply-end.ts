@@ -1,6 +1,6 @@
 import { fieldValues, type ReplyHead, replyContent } from '../../wire/index.ts';
 import type { Answer, AnswerReader } from './answer.ts';
-import type { RawConnection } from './raw-connection.ts';
+import type { RawConnection } from './connection/raw-connection.ts';
 
 type Behind = Partial<Pick<Answer, 'octets' | 'content' | 'closing' | 'second'>>;
 

@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { readSeenRequest } from '../../facts/hop-sight.ts';
 import { decodeLatin1, parseTarget } from '../../wire/index.ts';
 import { Unreachable } from '../peer/probe.ts';
-import { knownGood } from './case-list.ts';
-import { type PairExchange, type PlayOptions, playPair } from './exchange.ts';
+import { knownGood } from './case/case-list.ts';
 import { type HopFault, judgePair } from './judgement.ts';
-import { readFrames, readHandshake } from './own-handshake.ts';
+import { type PairExchange, type PlayOptions, playPair } from './play/exchange.ts';
+import { readFrames, readHandshake } from './play/own-handshake.ts';
 import type { HopTarget } from './target.ts';
 
 /** What the first exchanges have shown of a hop. */

@@ -1,14 +1,14 @@
 import { secretsBetween } from '../../auth/given-secret.ts';
 import { makeHider } from '../../auth/hider.ts';
-import { passageLimit } from '../judge/passage.ts';
-import type { Lines, Phrase } from '../judge/phrase.ts';
+import { passageLimit } from '../judge/seen/passage.ts';
+import type { Lines, Phrase } from '../judge/seen/phrase.ts';
 import type { Exhibit, ShownOctets } from '../report/exhibit.ts';
 import { hideAdded, hideCredential, hideInText } from '../report/placeholder.ts';
 import { countCame } from '../run/flood.ts';
-import { knownGood } from './case-list.ts';
-import type { PairExchange } from './exchange.ts';
+import { knownGood } from './case/case-list.ts';
+import type { PairCase } from './case/pair-case.ts';
 import type { HopFault } from './judgement.ts';
-import type { PairCase } from './pair-case.ts';
+import type { PairExchange } from './play/exchange.ts';
 import type { HopTarget } from './target.ts';
 
 /** One fault of a hop, with the pair and the exchange that have shown it. */

@@ -17,11 +17,11 @@ import { readSeenRequest } from '../../facts/hop-sight.ts';
 import { readPassage } from '../../facts/passage-facts.ts';
 import { decodeLatin1, encodeLatin1, fieldValues } from '../../wire/index.ts';
 import type { Fault } from '../judge/judgement.ts';
-import { seePassage } from '../judge/passage.ts';
-import type { PairExchange } from './exchange.ts';
-import { readCarriedData } from './own-handshake.ts';
-import type { PairCase } from './pair-case.ts';
+import { seePassage } from '../judge/seen/passage.ts';
+import type { PairCase } from './case/pair-case.ts';
 import { phraseBreach } from './phrase.ts';
+import type { PairExchange } from './play/exchange.ts';
+import { readCarriedData } from './play/own-handshake.ts';
 import type { HopTarget } from './target.ts';
 
 /** One thing that a hop was seen to do wrong. */

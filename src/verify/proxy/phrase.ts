@@ -4,8 +4,8 @@ import { readSeenReplies, readSeenRequest } from '../../facts/hop-sight.ts';
 import { type Carried, compareFields, compareReplyFields } from '../../facts/passage-facts.ts';
 import { decodeLatin1, fieldValues, type ReplyHead, type RequestHead } from '../../wire/index.ts';
 import type { Fault } from '../judge/judgement.ts';
-import { linesOf, type Phrase, statusPhrase, textPhrase } from '../judge/phrase.ts';
-import type { PairExchange } from './exchange.ts';
+import { linesOf, type Phrase, statusPhrase, textPhrase } from '../judge/seen/phrase.ts';
+import type { PairExchange } from './play/exchange.ts';
 
 /** What was due, and what was seen. */
 type Told = Pick<Fault, 'expected' | 'observed'>;

@@ -1,8 +1,8 @@
 import { readHop } from '../../facts/hop-facts.ts';
 import { readSeenReplies, readSeenRequest } from '../../facts/hop-sight.ts';
 import type { Field } from '../../wire/index.ts';
-import type { PairExchange } from './exchange.ts';
-import type { PairCase } from './pair-case.ts';
+import type { PairCase } from './case/pair-case.ts';
+import type { PairExchange } from './play/exchange.ts';
 import type { HopTarget } from './target.ts';
 
 /** A pair that was played, and what came of it. */

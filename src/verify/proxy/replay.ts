@@ -1,11 +1,11 @@
 import { isBusy } from '../judge/oracle.ts';
 import type { Finding } from '../report/report.ts';
 import { calibrate } from './calibration.ts';
-import { idleCases, knownGood, pairCases } from './case-list.ts';
-import type { PairExchange, PlayOptions } from './exchange.ts';
+import { idleCases, knownGood, pairCases } from './case/case-list.ts';
+import type { PairCase } from './case/pair-case.ts';
 import { type HopFault, judgePair } from './judgement.ts';
-import type { PairCase } from './pair-case.ts';
-import { playAlone } from './play.ts';
+import type { PairExchange, PlayOptions } from './play/exchange.ts';
+import { playAlone } from './play/play.ts';
 import type { HopTarget } from './target.ts';
 
 /** What came of playing the pair of a finding again. */

@@ -1,6 +1,6 @@
 import type { HopDetails } from '../../../models/verdict/hop-weight.ts';
 import type { Target } from '../judge/target.ts';
-import type { Securing } from '../peer/open-connection.ts';
+import type { Securing } from '../peer/connection/open-connection.ts';
 
 /** A hop that is verified. */
 export interface HopTarget {

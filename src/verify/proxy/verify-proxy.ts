@@ -1,13 +1,13 @@
 import type { ClauseId } from '../../../models/clauses.ts';
 import type { Target } from '../judge/target.ts';
-import type { Securing } from '../peer/open-connection.ts';
+import type { Securing } from '../peer/connection/open-connection.ts';
 import { findAddress, Unreachable } from '../peer/probe.ts';
 import { buildReport, type OnKept, type RunHead, tellKept } from '../report/builder.ts';
 import { describeDeclared } from '../report/declared.ts';
 import type { Report } from '../report/report.ts';
-import type { Backend } from './backend.ts';
-import type { PlayOptions } from './exchange.ts';
 import { holdHop } from './hold.ts';
+import type { Backend } from './play/backend.ts';
+import type { PlayOptions } from './play/exchange.ts';
 
 export interface VerifyProxyOptions {
   /** The same seed gives the same cases. */

@@ -4,7 +4,7 @@ import type { Defect } from '../explain/defect.ts';
 import type { Repetition } from '../explain/repetition.ts';
 import type { Case } from '../judge/case.ts';
 import type { Fault } from '../judge/judgement.ts';
-import type { Phrase } from '../judge/phrase.ts';
+import type { Phrase } from '../judge/seen/phrase.ts';
 import { describePhrase } from './phrase.ts';
 import type { ChoiceResult, Finding, Flaky, Note, Recipe, SeenOctets, SentRequest } from './report.ts';
 import type { Scene } from './title/scene.ts';

@@ -2,9 +2,9 @@ import type { ClauseId } from '../../../models/clauses.ts';
 import { clausesOf, type Defect, type Explained } from '../explain/defect.ts';
 import type { Case } from '../judge/case.ts';
 import type { Fault } from '../judge/judgement.ts';
-import { allLeftOut, type Fates, joinFates } from '../run/fate.ts';
+import { allLeftOut, type Fates, joinFates } from '../run/kept/fate.ts';
+import type { Example } from '../run/kept/tally.ts';
 import type { Played } from '../run/player.ts';
-import type { Example } from '../run/tally.ts';
 import type { Exhibit, FlakyExhibit, ShownOctets } from './exhibit.ts';
 import type { Note } from './report.ts';
 

@@ -1,7 +1,7 @@
 import type { ServerRow } from '../../../models/decisions/row.ts';
 import type { RequestGuard } from '../../../models/decisions/server.ts';
 import type { Fault } from '../judge/judgement.ts';
-import type { FilledPhrase, Lines, Phrase, PlainPhrase } from '../judge/phrase.ts';
+import type { FilledPhrase, Lines, Phrase, PlainPhrase } from '../judge/seen/phrase.ts';
 import { interimsKept } from '../peer/answer.ts';
 import type { Finding } from './report.ts';
 

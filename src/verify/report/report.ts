@@ -3,7 +3,7 @@ import type { Why } from '../../../models/verdict/condition.ts';
 import type { Spelling } from '../../arbitraries/index.ts';
 import type { Span } from '../../wire/index.ts';
 import type { Change } from '../judge/change.ts';
-import type { Side } from '../judge/seen.ts';
+import type { Side } from '../judge/seen/seen.ts';
 import type { Declared } from './declared.ts';
 
 /** What a report says of a clause. A broken clause of level SHOULD is a warning. */

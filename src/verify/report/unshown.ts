@@ -13,7 +13,7 @@ import {
 } from '../../../models/verdict/condition.ts';
 import { isExempt } from '../../../models/verdict/exemption.ts';
 import { isNarrower } from '../../../models/verdict/implication.ts';
-import type { Fates } from '../run/fate.ts';
+import type { Fates } from '../run/kept/fate.ts';
 import type { Report } from './report.ts';
 
 /** Why a clause was not shown, as a report has it. */

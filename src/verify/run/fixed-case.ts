@@ -20,7 +20,8 @@ export function fixCase<Play>(
   number: number,
   group: string | null,
 ): FixedCase<Play> {
-  return { clause, title, play, number, group, isLiteral: true, base: null, changes: [], isCut: false };
+  const plain = { isLiteral: true, isFixed: true, base: null, changes: [], isCut: false };
+  return { clause, title, play, number, group, ...plain };
 }
 
 type FixedSubject<C extends FixedCase<unknown>, Exchange> = Pick<

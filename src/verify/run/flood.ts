@@ -1,7 +1,7 @@
 import type { ClauseId } from '../../../models/clauses.ts';
 import type { Case } from '../judge/case.ts';
-import type { End, Exchange } from '../peer/exchange.ts';
-import { mostKept } from '../peer/kept-octets.ts';
+import type { End, Exchange } from '../peer/connection/exchange.ts';
+import { mostKept } from '../peer/connection/kept-octets.ts';
 import type { Subject } from './subject.ts';
 
 /** What is told of a run, with a clause that it is about. */

@@ -2,16 +2,16 @@ import type { Case, CaseList } from '../judge/case.ts';
 import { within } from '../peer/event-loop.ts';
 import { Unreachable } from '../peer/probe.ts';
 import { playAgain } from './again.ts';
-import { FateBook, type Fates } from './fate.ts';
 import { Gone } from './gone.ts';
-import { History, recallCases } from './history.ts';
 import { Interrupted, interrupted, stopAtSignal } from './interruption.ts';
-import { investigate, type Loss } from './loss.ts';
+import { FateBook, type Fates } from './kept/fate.ts';
+import { History, recallCases } from './kept/history.ts';
+import { investigate, type Loss } from './kept/loss.ts';
+import { type Silence, Silences } from './kept/silence.ts';
+import { patience, Suspects } from './kept/suspect.ts';
+import { type Result, Tally } from './kept/tally.ts';
 import { workOff } from './pool.ts';
-import { type Silence, Silences } from './silence.ts';
 import type { Subject } from './subject.ts';
-import { patience, Suspects } from './suspect.ts';
-import { type Result, Tally } from './tally.ts';
 
 /** What came of playing cases. */
 export interface Played<C extends Case, Exchange> {

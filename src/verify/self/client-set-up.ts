@@ -7,8 +7,8 @@ import { prepare } from '../../client/prepare.ts';
 import { replyDefaults } from '../../client/reply-reader.ts';
 import { sha1 } from '../../sha1.ts';
 import { encodeLatin1, parseRequest } from '../../wire/index.ts';
-import type { ReplyScope } from '../client/reply-case.ts';
-import { standIn } from '../client/reply-case.ts';
+import type { ReplyScope } from '../client/reply/reply-case.ts';
+import { standIn } from '../client/reply/reply-case.ts';
 import { sampleKey } from '../judge/target.ts';
 
 /** A reference client as it is started: its options, the rules that bind it, and which replies are made for it. */

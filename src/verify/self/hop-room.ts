@@ -1,9 +1,9 @@
 import type { ClauseId } from '../../../models/clauses.ts';
 import { startHop } from '../../intermediary/hop.ts';
 import { readTarget } from '../judge/target.ts';
-import { startBackend } from '../proxy/backend.ts';
-import { pairCases } from '../proxy/case-list.ts';
+import { pairCases } from '../proxy/case/case-list.ts';
 import { holdHop } from '../proxy/hold.ts';
+import { startBackend } from '../proxy/play/backend.ts';
 import { aim } from '../proxy/verify-proxy.ts';
 import { type Gathered, gatherNothing } from '../report/gathered.ts';
 

@@ -1,7 +1,7 @@
 import { requestGuards } from '../../../models/decisions/server.ts';
 import { apiKey, basic, bearer, cookie, queryToken, subprotocolToken } from '../../server/authentication.ts';
 import { accept } from '../../server/authorize.ts';
-import type { CaseScope } from '../server/request-change.ts';
+import type { CaseScope } from '../server/case/request-change.ts';
 import type { SetUpPlan } from './set-up.ts';
 
 const secret = 'To.ken-1';

@@ -3,17 +3,17 @@ import { type ClientRow, clientRows } from '../../../models/decisions/client.ts'
 import type { ClientChoices } from '../../../models/facts/reply.ts';
 import type { ReplyMessage } from '../../arbitraries/index.ts';
 import { buildExtensionList, fieldValues, parseExtensionList, type RequestHead } from '../../wire/index.ts';
-import { established, frames, type ReplyCase } from '../client/reply-case.ts';
-import { makeReply, shrinking } from '../client/reply-octets.ts';
+import { established, frames, type ReplyCase } from '../client/reply/reply-case.ts';
+import { makeReply, shrinking } from '../client/reply/reply-octets.ts';
 import { reduceReply } from '../explain/reduction.ts';
 import { applyChanges } from '../judge/change.ts';
 import { expectRow } from '../judge/expected-row.ts';
 import type { Judgement } from '../judge/judgement.ts';
 import { checkRequest } from '../judge/obligation.ts';
 import { judgeObservations, type Observation, observe } from '../judge/observation.ts';
+import type { Exchange } from '../peer/connection/exchange.ts';
 import { turns } from '../peer/event-loop.ts';
-import type { Exchange } from '../peer/exchange.ts';
-import type { ScriptedServer } from '../peer/scripted-server.ts';
+import type { ScriptedServer } from '../peer/scripted/scripted-server.ts';
 import type { Reaction, Subject } from '../run/subject.ts';
 import { type ClientSetUp, type ClientWord, followHandshake } from './client-set-up.ts';
 

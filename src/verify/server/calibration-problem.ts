@@ -4,11 +4,11 @@ import { type Asked, diagnoseFailure, type Observation, tellDiagnosis } from '..
 import type { FailureId } from '../../knowledge/failure.ts';
 import { hashes } from '../../sha1.ts';
 import { decodeLatin1, fieldValues, type WebSocketUri } from '../../wire/index.ts';
-import { answerPhrase } from '../judge/phrase.ts';
-import { findReplyFault } from '../judge/spoilt-switch.ts';
+import { answerPhrase } from '../judge/seen/phrase.ts';
+import { findReplyFault } from '../judge/switch/spoilt-switch.ts';
 import type { Target } from '../judge/target.ts';
 import type { Answer } from '../peer/answer.ts';
-import { beginsWithFrame, type Close, findClose } from '../peer/close-frame.ts';
+import { beginsWithFrame, type Close, findClose } from '../peer/frame/close-frame.ts';
 import { describePhrase } from '../report/phrase.ts';
 
 /** What came of the canonical opening. */

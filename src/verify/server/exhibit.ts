@@ -3,15 +3,15 @@ import { redactTarget } from '../../auth/redaction.ts';
 import type { Defect } from '../explain/defect.ts';
 import { cutOctets, octetsOf, type RequestCase } from '../judge/case.ts';
 import type { Fault } from '../judge/judgement.ts';
-import { seeOdd, seeRefused } from '../judge/seen.ts';
+import { seeOdd, seeRefused } from '../judge/seen/seen.ts';
 import { canonicalMessage, otherKey, sampleKey, type Target } from '../judge/target.ts';
 import { type Probed, ping } from '../peer/probe.ts';
 import type { Exhibit, ShownOctets } from '../report/exhibit.ts';
 import { hideCredential, hideIssued } from '../report/placeholder.ts';
 import { isUsualKey } from '../report/title/oddity.ts';
 import { countCame } from '../run/flood.ts';
-import { hideRequest } from './recipe.ts';
-import { type Sent, writeReproduction } from './reproduction.ts';
+import { hideRequest } from './replay/recipe.ts';
+import { type Sent, writeReproduction } from './replay/reproduction.ts';
 
 type Played = Pick<Defect<RequestCase, Probed>, 'current' | 'exchange'>;
 

@@ -9,7 +9,7 @@ import { fieldValues } from '../../wire/index.ts';
 import { canonicalMessage, type Target } from '../judge/target.ts';
 import { type Answer, behindInterims } from '../peer/answer.ts';
 import { probe } from '../peer/probe.ts';
-import { keyOf } from './request-case.ts';
+import { keyOf } from './case/request-case.ts';
 
 /** What a target was seen to do where the texts leave it a choice. A status is a number, any other answer a word. */
 export type Policy = Readonly<Record<string, unknown>>;

@@ -11,9 +11,9 @@ import { canonicalMessage, sampleKey, type Target } from '../judge/target.ts';
 import { type Probed, probe, Unreachable } from '../peer/probe.ts';
 import type { Reaction, Subject } from '../run/subject.ts';
 import { isAccepting } from './calibration.ts';
-import { deliver } from './content-delivery.ts';
+import { deliver } from './case/content-delivery.ts';
+import { renewKey } from './case/request-case.ts';
 import { nameAnswer } from './policy.ts';
-import { renewKey } from './request-case.ts';
 
 /** A server that is held against the models: each case is a request on a connection of its own. */
 export type ServerSubject = Subject<RequestCase, Probed>;

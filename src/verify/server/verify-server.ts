@@ -16,12 +16,12 @@ import { type Played, Player } from '../run/player.ts';
 import { isPartOf, type Sharding } from '../run/shard.ts';
 import { waitForReturn } from '../run/subject.ts';
 import { calibrate, calibrateAtFirst, canonicalCase } from './calibration.ts';
+import { keyOf, serverCases } from './case/request-case.ts';
+import { selectCases } from './case/select-case.ts';
 import { tellDropped } from './dropped.ts';
 import { exhibit, showOctets } from './exhibit.ts';
 import { measurePace } from './pace.ts';
 import { learnPolicy, type Policy } from './policy.ts';
-import { keyOf, serverCases } from './request-case.ts';
-import { selectCases } from './select-case.ts';
 import { tellSilence } from './silent-target.ts';
 import { createServerSubject, type ServerSubject } from './subject.ts';
 

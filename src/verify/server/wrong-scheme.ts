@@ -3,7 +3,7 @@ import { codeOf } from '../../client/secure.ts';
 import { readTls } from '../../facts/tls-facts.ts';
 import type { Target } from '../judge/target.ts';
 import type { Answer } from '../peer/answer.ts';
-import { openConnection } from '../peer/open-connection.ts';
+import { openConnection } from '../peer/connection/open-connection.ts';
 import { isOfCertificate, Unreachable } from '../peer/probe.ts';
 import { conclude } from './calibration-problem.ts';
 

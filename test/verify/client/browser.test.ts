@@ -1,8 +1,8 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { type BrowserOptions, startBrowser } from '../../../src/verify/connector/browser.ts';
+import { type BrowserOptions, startBrowser } from '../../../src/verify/connector/browser/browser.ts';
+import { openTab, type Tab, type TabOptions } from '../../../src/verify/connector/browser/tab.ts';
 import { type ClientWord, NoClient, silent } from '../../../src/verify/connector/connector.ts';
-import { openTab, type Tab, type TabOptions } from '../../../src/verify/connector/tab.ts';
 
 const never = new AbortController().signal;
 

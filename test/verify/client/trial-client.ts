@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import { calibrate } from '../../../src/verify/client/calibration.ts';
 import type { Connector } from '../../../src/verify/connector/connector.ts';
 import { placeOn } from '../../../src/verify/connector/place.ts';
-import { startScriptedServer } from '../../../src/verify/peer/scripted-server.ts';
+import { startScriptedServer } from '../../../src/verify/peer/scripted/scripted-server.ts';
 import { type ClientBehaviour, createClient } from '../../mutants/client.ts';
 
 /** What trials of a client are played with, once it has opened on a right reply; all of it ends with the test. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { describeLoss } from '../../../src/verify/explain/cause.ts';
 import { findCauses } from '../../../src/verify/explain/find-cause.ts';
-import type { FaultyCase } from '../../../src/verify/run/faulty-case.ts';
+import type { FaultyCase } from '../../../src/verify/run/kept/faulty-case.ts';
 import {
   caseOf,
   type Said,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { sha1 } from '../../../src/sha1.ts';
 import { octetsOf, type RequestCase } from '../../../src/verify/judge/case.ts';
 import { judgeCase } from '../../../src/verify/judge/case-judgement.ts';
-import { serverCases } from '../../../src/verify/server/request-case.ts';
+import { serverCases } from '../../../src/verify/server/case/request-case.ts';
 import { computeAccept } from '../../../src/wire/accept.ts';
 import { targetOf } from '../target.ts';
 import { readAnswer } from './message.ts';

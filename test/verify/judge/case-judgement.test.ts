@@ -4,7 +4,7 @@ import { sha1 } from '../../../src/sha1.ts';
 import type { RequestCase } from '../../../src/verify/judge/case.ts';
 import { judgeCase } from '../../../src/verify/judge/case-judgement.ts';
 import type { Answer } from '../../../src/verify/peer/answer.ts';
-import { serverCases } from '../../../src/verify/server/request-case.ts';
+import { serverCases } from '../../../src/verify/server/case/request-case.ts';
 import { computeAccept, encodeLatin1 } from '../../../src/wire/index.ts';
 import { targetOf } from '../target.ts';
 import { readAnswer, showSeen } from './message.ts';

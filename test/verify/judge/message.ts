@@ -1,5 +1,5 @@
 import type { Fault } from '../../../src/verify/judge/judgement.ts';
-import type { Side } from '../../../src/verify/judge/seen.ts';
+import type { Side } from '../../../src/verify/judge/seen/seen.ts';
 import { type Answer, AnswerReader } from '../../../src/verify/peer/answer.ts';
 
 /** An opening that a server has to take, and the reply that it is owed. */

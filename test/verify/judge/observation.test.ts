@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { judgeObservations, observe } from '../../../src/verify/judge/observation.ts';
-import { textPhrase } from '../../../src/verify/judge/phrase.ts';
+import { textPhrase } from '../../../src/verify/judge/seen/phrase.ts';
 
 test.each([
   [400, 400, { ok: true, expected: '400', observed: '400' }],

@@ -15,7 +15,7 @@ import { isNarrower } from '../../../models/verdict/implication.ts';
 import { tagRules, weightRules } from '../../../models/verdict/server-weight.ts';
 import { replyClauses } from '../../../src/verify/judge/obligation.ts';
 import type { TargetOptions } from '../../../src/verify/judge/target.ts';
-import { serverCases } from '../../../src/verify/server/request-case.ts';
+import { serverCases } from '../../../src/verify/server/case/request-case.ts';
 import { targetOf } from '../target.ts';
 
 const kinds: readonly BreachKind[] = ['accepted', 'unanswered', 'refused', 'reply', 'message', 'gone'];

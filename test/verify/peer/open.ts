@@ -3,8 +3,8 @@ import { createServer, type Socket } from 'node:net';
 import { createServer as createTlsServer, type TLSSocket, type TlsOptions } from 'node:tls';
 import { onTestFinished } from 'vitest';
 import { bind } from '../../../src/bind.ts';
-import { type Destination, openConnection } from '../../../src/verify/peer/open-connection.ts';
-import type { RawConnection } from '../../../src/verify/peer/raw-connection.ts';
+import { type Destination, openConnection } from '../../../src/verify/peer/connection/open-connection.ts';
+import type { RawConnection } from '../../../src/verify/peer/connection/raw-connection.ts';
 
 /** Both ends of a connection; they are gone when the test is over. */
 export interface Ends<S extends Socket = Socket> {

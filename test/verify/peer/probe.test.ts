@@ -4,7 +4,7 @@ import { createServer as createSecureServer } from 'node:tls';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { bind } from '../../../src/bind.ts';
 import type { Target } from '../../../src/verify/judge/target.ts';
-import { maskedText } from '../../../src/verify/peer/frame.ts';
+import { maskedText } from '../../../src/verify/peer/frame/frame.ts';
 import { findAddress, probe, Unreachable } from '../../../src/verify/peer/probe.ts';
 import { certificates } from '../../certificate.ts';
 import { targetOf } from '../target.ts';

@@ -1,10 +1,10 @@
 import { connect, createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { bind } from '../../../src/bind.ts';
-import { startBackend } from '../../../src/verify/proxy/backend.ts';
-import { knownGood } from '../../../src/verify/proxy/case-list.ts';
-import { playPair } from '../../../src/verify/proxy/exchange.ts';
+import { knownGood } from '../../../src/verify/proxy/case/case-list.ts';
 import { showPair } from '../../../src/verify/proxy/exhibit.ts';
+import { startBackend } from '../../../src/verify/proxy/play/backend.ts';
+import { playPair } from '../../../src/verify/proxy/play/exchange.ts';
 import { targetOf } from '../target.ts';
 
 test('of a hop that floods the first octets are kept, and how many came is told', async () => {

@@ -1,8 +1,8 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { bind } from '../../../src/bind.ts';
-import { startBackend } from '../../../src/verify/proxy/backend.ts';
-import { pairCases } from '../../../src/verify/proxy/case-list.ts';
+import { pairCases } from '../../../src/verify/proxy/case/case-list.ts';
+import { startBackend } from '../../../src/verify/proxy/play/backend.ts';
 import { type VerifyProxyOptions, verifyProxy } from '../../../src/verify/proxy/verify-proxy.ts';
 import { stall } from '../stall.ts';
 import { targetOf } from '../target.ts';

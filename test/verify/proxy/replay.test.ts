@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { readTarget } from '../../../src/verify/judge/target.ts';
-import { startBackend } from '../../../src/verify/proxy/backend.ts';
+import { startBackend } from '../../../src/verify/proxy/play/backend.ts';
 import { replayPair } from '../../../src/verify/proxy/replay.ts';
 import { aim } from '../../../src/verify/proxy/verify-proxy.ts';
 import { startHop } from '../../mutants/hop.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { renderHtml } from '../../../src/verify/html/html.ts';
-import { renderFindingMarkdown } from '../../../src/verify/report/markdown.ts';
+import { renderFindingMarkdown } from '../../../src/verify/report/format/markdown.ts';
+import { renderFinding, renderText } from '../../../src/verify/report/format/text.ts';
 import type { Finding } from '../../../src/verify/report/report.ts';
-import { renderFinding, renderText } from '../../../src/verify/report/text.ts';
 import { sampleReport, shortKey } from './report-sample.ts';
 
 const base64 = (text: string) => Buffer.from(text, 'latin1').toString('base64');

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { type ClauseId, clauseIds, clauses as register } from '../../../models/clauses.ts';
 import type { Severity } from '../../../models/verdict/breach.ts';
-import { statusPhrase, textPhrase } from '../../../src/verify/judge/phrase.ts';
+import { statusPhrase, textPhrase } from '../../../src/verify/judge/seen/phrase.ts';
 import { buildReport, type RunHead, tellKept } from '../../../src/verify/report/builder.ts';
 import type { Exhibit, ShownOctets } from '../../../src/verify/report/exhibit.ts';
 import { type Gathered, joinGathered, type KeptExchange } from '../../../src/verify/report/gathered.ts';
 import type { Report } from '../../../src/verify/report/report.ts';
-import type { Fate } from '../../../src/verify/run/fate.ts';
 import { Floods } from '../../../src/verify/run/flood.ts';
+import type { Fate } from '../../../src/verify/run/kept/fate.ts';
 
 const head = {
   ...({ version: '1.2.3', mode: 'self', target: 'self', seed: 42, runs: 7 } as const),

@@ -1,10 +1,10 @@
 import { XMLParser } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
 import { renderHtml } from '../../../src/verify/html/html.ts';
-import { renderJunit } from '../../../src/verify/report/junit.ts';
+import { waiveFindings } from '../../../src/verify/report/compare/waiver.ts';
+import { renderJunit } from '../../../src/verify/report/format/junit.ts';
+import { renderText } from '../../../src/verify/report/format/text.ts';
 import type { Report } from '../../../src/verify/report/report.ts';
-import { renderText } from '../../../src/verify/report/text.ts';
-import { waiveFindings } from '../../../src/verify/report/waiver.ts';
 import { hostileReport, refusedList, sampleReport, shortKey } from './report-sample.ts';
 
 /** The numbers that every form of a report tells. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { serverTable } from '../../../models/decisions/server.ts';
-import { answerPhrase, linesOf, type Phrase, statusPhrase } from '../../../src/verify/judge/phrase.ts';
+import { answerPhrase, linesOf, type Phrase, statusPhrase } from '../../../src/verify/judge/seen/phrase.ts';
 import { describeFault, describePermits, describePhrase } from '../../../src/verify/report/phrase.ts';
 import { readAnswer } from '../judge/message.ts';
 

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { Unreachable } from '../../../src/verify/peer/probe.ts';
+import { patience } from '../../../src/verify/run/kept/suspect.ts';
 import { Player } from '../../../src/verify/run/player.ts';
-import { patience } from '../../../src/verify/run/suspect.ts';
 import { stall } from '../stall.ts';
 import {
   type Asked,

@@ -1,7 +1,7 @@
 import type { ClauseId } from '../../../models/clauses.ts';
 import type { Case } from '../../../src/verify/judge/case.ts';
 import type { Fault } from '../../../src/verify/judge/judgement.ts';
-import { textPhrase } from '../../../src/verify/judge/phrase.ts';
+import { textPhrase } from '../../../src/verify/judge/seen/phrase.ts';
 import { Unreachable } from '../../../src/verify/peer/probe.ts';
 import type { Subject } from '../../../src/verify/run/subject.ts';
 

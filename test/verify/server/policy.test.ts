@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { startScripted } from '../../../src/verify/peer/scripted-server.ts';
+import { startScripted } from '../../../src/verify/peer/scripted/scripted-server.ts';
 import { learnPolicy } from '../../../src/verify/server/policy.ts';
 import { targetOf } from '../target.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { canonicalMessage, sampleKey } from '../../../src/verify/judge/target.ts';
 import type { Probed } from '../../../src/verify/peer/probe.ts';
-import { serverCases } from '../../../src/verify/server/request-case.ts';
+import { serverCases } from '../../../src/verify/server/case/request-case.ts';
 import { createServerSubject } from '../../../src/verify/server/subject.ts';
 import { readAnswer } from '../judge/message.ts';
 import { targetOf } from '../target.ts';

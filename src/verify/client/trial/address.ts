@@ -1,14 +1,14 @@
 import type { ClauseId } from '../../../../models/clauses.ts';
 import { fieldValues } from '../../../wire/index.ts';
 import { type Place, placeAtRoot, placeOn, respell } from '../../connector/place.ts';
-import { seeRequest } from '../../judge/seen.ts';
+import { seeRequest } from '../../judge/seen/seen.ts';
 import { Unreachable } from '../../peer/probe.ts';
-import { type ScriptedServer, startScriptedServer } from '../../peer/scripted-server.ts';
+import { type ScriptedServer, startScriptedServer } from '../../peer/scripted/scripted-server.ts';
 import type { FixedParts } from '../../run/fixed-case.ts';
 import { answerRightly } from '../calibration.ts';
 import { type Charged, joinCharged, nothing, show } from '../charge.ts';
-import { type ClientExchange, playReply } from '../exchange.ts';
-import type { ClientTarget } from '../reply-case.ts';
+import { type ClientExchange, playReply } from '../reply/exchange.ts';
+import type { ClientTarget } from '../reply/reply-case.ts';
 import { judgeSent } from '../sent.ts';
 import { type TrialOptions, type Tried, untried } from './trial.ts';
 

@@ -2,12 +2,19 @@ import type { ClauseId } from '../../../../models/clauses.ts';
 import { canonicalReply, offerOf, writeReplyMessage } from '../../../arbitraries/index.ts';
 import { sha1 } from '../../../sha1.ts';
 import type { RequestHead } from '../../../wire/index.ts';
-import { readClientFrames } from '../../peer/client-frame.ts';
+import { readClientFrames } from '../../peer/frame/client-frame.ts';
 import type { FixedParts } from '../../run/fixed-case.ts';
 import { answerRightly } from '../calibration.ts';
 import { type Charged, judgeTrial, nothing, show } from '../charge.ts';
-import { type ClientExchange, type Outcome, ping, pingData, playReply, type Reply } from '../exchange.ts';
-import { established } from '../reply-case.ts';
+import {
+  type ClientExchange,
+  type Outcome,
+  ping,
+  pingData,
+  playReply,
+  type Reply,
+} from '../reply/exchange.ts';
+import { established } from '../reply/reply-case.ts';
 import type { TrialOptions, Tried } from './trial.ts';
 
 /** How a right 101 comes, whole or not, and what comes in its place. */

@@ -3,12 +3,12 @@ import type { RequestHead } from '../../../wire/index.ts';
 import { close, grace } from '../../connector/close.ts';
 import { type ClientWord, silent } from '../../connector/connector.ts';
 import type { Place, Visit } from '../../connector/place.ts';
-import { type ClientFrame, hasSpoken, readClientFrames } from '../../peer/client-frame.ts';
+import type { ServedConnection } from '../../peer/connection/served-connection.ts';
+import { Overdue } from '../../peer/connection/wait-list.ts';
 import { pause, turns } from '../../peer/event-loop.ts';
+import { type ClientFrame, hasSpoken, readClientFrames } from '../../peer/frame/client-frame.ts';
 import { Unreachable } from '../../peer/probe.ts';
-import type { ServedConnection } from '../../peer/served-connection.ts';
-import { Overdue } from '../../peer/wait-list.ts';
-import { answer, decide, type Reply, starting } from '../exchange.ts';
+import { answer, decide, type Reply, starting } from '../reply/exchange.ts';
 import type { Sent } from '../sent.ts';
 import type { TrialOptions } from './trial.ts';
 

@@ -1,12 +1,12 @@
 import type { ClauseId } from '../../../../models/clauses.ts';
 import type { Topic } from '../../../../models/topic.ts';
 import type { RequestHead } from '../../../wire/index.ts';
-import { seeReply } from '../../judge/seen.ts';
+import { seeReply } from '../../judge/seen/seen.ts';
 import { answerRightly } from '../calibration.ts';
 import { type Charge, type Charged, nothing } from '../charge.ts';
-import type { Reply } from '../exchange.ts';
-import { failurePhrase } from '../judgement.ts';
-import { type ClientTarget, established } from '../reply-case.ts';
+import type { Reply } from '../reply/exchange.ts';
+import { failurePhrase } from '../reply/judgement.ts';
+import { type ClientTarget, established } from '../reply/reply-case.ts';
 import { judgeSent } from '../sent.ts';
 import type { Journey, Stop } from './journey.ts';
 import type { Tried } from './trial.ts';

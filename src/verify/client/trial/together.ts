@@ -1,9 +1,9 @@
 import type { Connector } from '../../connector/connector.ts';
 import { placeOn } from '../../connector/place.ts';
+import type { ServedConnection } from '../../peer/connection/served-connection.ts';
 import { pause } from '../../peer/event-loop.ts';
 import { Unreachable } from '../../peer/probe.ts';
-import { type ScriptedServer, startScriptedServer } from '../../peer/scripted-server.ts';
-import type { ServedConnection } from '../../peer/served-connection.ts';
+import { type ScriptedServer, startScriptedServer } from '../../peer/scripted/scripted-server.ts';
 import type { FixedParts } from '../../run/fixed-case.ts';
 import { answerRightly } from '../calibration.ts';
 import { judgeTrial, nothing } from '../charge.ts';

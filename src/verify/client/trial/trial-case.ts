@@ -1,7 +1,7 @@
 import type { ClauseId } from '../../../../models/clauses.ts';
 import type { Place } from '../../connector/place.ts';
 import type { CaseList } from '../../judge/case.ts';
-import type { ScriptedServer } from '../../peer/scripted-server.ts';
+import type { ScriptedServer } from '../../peer/scripted/scripted-server.ts';
 import { type FixedCase, type FixedParts, fixCase } from '../../run/fixed-case.ts';
 import { type AddressPlaces, type AddressPlay, addresses, type OfferingPlay, offerings } from './address.ts';
 import { type ChallengePlay, challenges } from './challenge.ts';

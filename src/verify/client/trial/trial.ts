@@ -2,9 +2,9 @@ import type { ClauseId } from '../../../../models/clauses.ts';
 import type { Connector } from '../../connector/connector.ts';
 import type { Place } from '../../connector/place.ts';
 import type { Charged } from '../charge.ts';
-import type { Signs } from '../exchange.ts';
 import type { Octets } from '../exhibit.ts';
-import type { ClientTarget } from '../reply-case.ts';
+import type { Signs } from '../reply/exchange.ts';
+import type { ClientTarget } from '../reply/reply-case.ts';
 
 /** What trials are played with. */
 export interface TrialOptions {

@@ -3,7 +3,7 @@ import { fieldsOf } from '../../../../models/topic.ts';
 import { readSeenReplies } from '../../../facts/hop-sight.ts';
 import { decodeLatin1 } from '../../../wire/index.ts';
 import type { Fault } from '../../judge/judgement.ts';
-import type { Phrase } from '../../judge/phrase.ts';
+import type { Phrase } from '../../judge/seen/phrase.ts';
 import { describePhrase } from '../phrase.ts';
 import { ordinary, tellOddity } from './oddity.ts';
 

@@ -8,9 +8,9 @@ import {
 import { bind } from '../../../bind.ts';
 import { startHandshake } from '../../../client/handshake.ts';
 import { observe } from '../../judge/observation.ts';
+import type { ServedConnection } from '../../peer/connection/served-connection.ts';
 import { HandClock } from '../../peer/hand-clock.ts';
-import { startScripted } from '../../peer/scripted-server.ts';
-import type { ServedConnection } from '../../peer/served-connection.ts';
+import { startScripted } from '../../peer/scripted/scripted-server.ts';
 import type { FixedParts } from '../../run/fixed-case.ts';
 import { startSetUp } from '../set-up.ts';
 import type { SeenPath } from './path.ts';

@@ -11,7 +11,7 @@ import { type BehaviourName, behaviours } from '../../../intermediary/behaviour.
 import { startHop } from '../../../intermediary/hop.ts';
 import { observe } from '../../judge/observation.ts';
 import { HandClock } from '../../peer/hand-clock.ts';
-import { startRecordingHop } from '../../peer/recording-hop.ts';
+import { startRecordingHop } from '../../peer/scripted/recording-hop.ts';
 import type { FixedParts } from '../../run/fixed-case.ts';
 import { endpoint, startSetUp } from '../set-up.ts';
 import { type HopPlay, hopPlays } from './hop-play.ts';

@@ -1,6 +1,6 @@
 import type { CaseList } from '../../judge/case.ts';
 import { judgeObservations } from '../../judge/observation.ts';
-import { textPhrase } from '../../judge/phrase.ts';
+import { textPhrase } from '../../judge/seen/phrase.ts';
 import {
   type FixedCase,
   type FixedParts,

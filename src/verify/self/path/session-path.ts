@@ -9,11 +9,11 @@ import {
 import { firstMessage } from '../../../server/authentication.ts';
 import { accept } from '../../../server/authorize.ts';
 import { observe } from '../../judge/observation.ts';
+import { openConnection } from '../../peer/connection/open-connection.ts';
+import type { RawConnection } from '../../peer/connection/raw-connection.ts';
 import { turns } from '../../peer/event-loop.ts';
-import { maskedText } from '../../peer/frame.ts';
+import { maskedText } from '../../peer/frame/frame.ts';
 import { HandClock } from '../../peer/hand-clock.ts';
-import { openConnection } from '../../peer/open-connection.ts';
-import type { RawConnection } from '../../peer/raw-connection.ts';
 import { receiveReply } from '../../peer/received-reply.ts';
 import type { FixedParts } from '../../run/fixed-case.ts';
 import { type SetUp, type SetUpPlan, startSetUp, writeOpening } from '../set-up.ts';

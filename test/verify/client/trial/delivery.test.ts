@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { deliveries, playDelivery } from '../../../../src/verify/client/trial/delivery.ts';
 import { type Connector, silent } from '../../../../src/verify/connector/connector.ts';
 import { placeOn } from '../../../../src/verify/connector/place.ts';
-import { startScriptedServer } from '../../../../src/verify/peer/scripted-server.ts';
+import { startScriptedServer } from '../../../../src/verify/peer/scripted/scripted-server.ts';
 
 /** Opens on the first connection behind which octets come; where one ends without a reply, it makes another. */
 function createRetrier(): Connector {

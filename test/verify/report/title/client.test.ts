@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Topic } from '../../../../models/topic.ts';
 import { canonicalReply, line, type ReplyMessage, spellings } from '../../../../src/arbitraries/index.ts';
 import type { Fault } from '../../../../src/verify/judge/judgement.ts';
-import { type Phrase, textPhrase } from '../../../../src/verify/judge/phrase.ts';
-import { seeRequest } from '../../../../src/verify/judge/seen.ts';
+import { type Phrase, textPhrase } from '../../../../src/verify/judge/seen/phrase.ts';
+import { seeRequest } from '../../../../src/verify/judge/seen/seen.ts';
 import {
   titleOfKeys,
   titleOfReaction,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Phrase } from '../../../../src/verify/judge/phrase.ts';
-import { seeReply } from '../../../../src/verify/judge/seen.ts';
+import type { Phrase } from '../../../../src/verify/judge/seen/phrase.ts';
+import { seeReply } from '../../../../src/verify/judge/seen/seen.ts';
 import { tellOddity } from '../../../../src/verify/report/title/oddity.ts';
 import { titleOfAnswer } from '../../../../src/verify/report/title/server.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Judgement } from '../../../../src/verify/judge/judgement.ts';
-import { textPhrase } from '../../../../src/verify/judge/phrase.ts';
+import { textPhrase } from '../../../../src/verify/judge/seen/phrase.ts';
 import { Player } from '../../../../src/verify/run/player.ts';
 import type { SeenPath } from '../../../../src/verify/self/path/path.ts';
 import {

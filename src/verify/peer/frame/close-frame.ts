@@ -1,0 +1,65 @@
+import { readFrameHead } from '../../../facts/frame-head.ts';
+import { readFrame } from './server-frame.ts';
+
+/** What a Close frame says; a frame without a code has null. */
+export interface Close {
+  readonly code: number | null;
+  readonly reason: string;
+}
+
+const closeOpcode = 0x8;
+const finalOpcodes = [0x1, 0x2, closeOpcode, 0x9, 0xa].map((opcode) => 0x80 | opcode);
+
+/** Control frames have no more octets of payload than this (RFC 6455 §5.5). */
+const controlLimit = 125;
+
+/**
+ * Finds the first Close among frames of a server, which follow each other from the first octet on. What comes of the
+ * octets does not depend on how they are cut, and each is looked at once.
+ *
+ * @see RFC 6455 §5.2, §5.5.1
+ */
+export class CloseFinder {
+  /** The beginning of a frame: its head, or a Close, as far as it has come. */
+  #begun: Uint8Array = new Uint8Array();
+  /** Octets that are still to come of a frame that is no Close. */
+  #left = 0;
+
+  /** Takes octets, and says what the Close says; null where none is whole. */
+  push(octets: Uint8Array): Close | null {
+    const passed = Math.min(this.#left, octets.length);
+    this.#left -= passed;
+    let rest: Uint8Array = Buffer.concat([this.#begun, octets.subarray(passed)]);
+    while (rest.length > 0) {
+      const { opcode, isMasked, size, length } = readFrameHead(rest, 0);
+      if (length === null) break;
+      const isClose = opcode === closeOpcode;
+      if (isClose && rest.length >= size + length && !isMasked) {
+        return readClose(rest.subarray(size, size + length));
+      }
+      const isWrong = isMasked || (isClose && length > controlLimit);
+      if (isClose && !isWrong) break;
+      // Behind what is no frame of a server nobody can tell where one begins.
+      this.#left = isWrong ? Number.POSITIVE_INFINITY : Math.max(0, size + length - rest.length);
+      rest = rest.subarray(isWrong ? rest.length : size + length);
+    }
+    this.#begun = rest;
+    return null;
+  }
+}
+
+/** The first Close among frames of a server; null where none is whole. */
+export function findClose(octets: Uint8Array): Close | null {
+  return new CloseFinder().push(octets);
+}
+
+/** Whether octets begin with a whole frame that a server may begin with: a message in one frame, or a control frame. */
+export function beginsWithFrame(octets: Uint8Array): boolean {
+  return finalOpcodes.includes(octets[0] ?? 0) && readFrame(octets) !== null;
+}
+
+function readClose(payload: Uint8Array): Close {
+  const [high, low] = payload;
+  if (high === undefined || low === undefined) return { code: null, reason: '' };
+  return { code: high * 256 + low, reason: new TextDecoder().decode(payload.subarray(2)) };
+}
