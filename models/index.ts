@@ -63,7 +63,7 @@ export {
 export type { AnswerFacts } from './facts/answer.ts';
 export type { ConductFacts } from './facts/conduct.ts';
 export type { FirstMessageFacts } from './facts/first-message.ts';
-export type { ConnectionFieldFate, FieldFate, HopFacts, HopPermit } from './facts/hop.ts';
+export type { ConnectionFieldDisposition, FieldDisposition, HopFacts, HopPermit } from './facts/hop.ts';
 export type { OpeningFacts } from './facts/opening.ts';
 export type { PassageFacts } from './facts/passage.ts';
 export type { ClientChoices, ClientOutcome, ReplyDetails, ReplyFacts } from './facts/reply.ts';
@@ -186,5 +186,5 @@ export {
   replyMirror,
   requestMirror,
 } from './verdict/mirror.ts';
-export { listMoot, mootRules } from './verdict/moot.ts';
+export { listNotApplicable, notApplicableRules } from './verdict/not-applicable.ts';
 export { tagRules, weightRules } from './verdict/server-weight.ts';

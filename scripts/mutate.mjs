@@ -76,8 +76,8 @@ async function mutate(room) {
   const before = existsSync(secondsFile) ? Number(readFileSync(secondsFile, 'utf8')) : 0;
   const begun = Date.now();
   const done = () => {
-    const { fates } = readJournals(journal);
-    return [...fates].flatMap(([id, fate]) => (fate === 'survived' ? [] : [id]));
+    const { dispositions } = readJournals(journal);
+    return [...dispositions].flatMap(([id, disposition]) => (disposition === 'survived' ? [] : [id]));
   };
   for (const isHome of [true, false]) {
     const plan = {

@@ -1,5 +1,5 @@
 /** What became of one field on its way through a hop. */
-export type FieldFate =
+export type FieldDisposition =
   /** There are no two messages that could be compared. */
   | 'unseen'
   /** Neither message has it, or the hop had to remove it because Connection names it. */
@@ -17,8 +17,8 @@ export type FieldFate =
   | 'added';
 
 /** The same for Upgrade and Connection, which belong to one connection: a hop may send its own. */
-export type ConnectionFieldFate =
-  | FieldFate
+export type ConnectionFieldDisposition =
+  | FieldDisposition
   /** Another list, which still names what the client or the backend named. */
   | 'replaced';
 
@@ -29,18 +29,18 @@ export interface HopFacts {
   /** The version of HTTP in which the request was forwarded; `other` is neither of those that exist. */
   readonly requestHttp: 'unseen' | '1.1' | '1.0' | 'other';
   /** `absent` where the client does not ask for WebSocket. */
-  readonly upgrade: ConnectionFieldFate;
-  readonly connection: ConnectionFieldFate;
+  readonly upgrade: ConnectionFieldDisposition;
+  readonly connection: ConnectionFieldDisposition;
   /** The fields, other than Upgrade, that the Connection of the client names. */
   readonly nominated: 'unseen' | 'none' | 'removed' | 'forwarded';
-  readonly host: FieldFate;
+  readonly host: FieldDisposition;
   /** `reduced` from the absolute form to the path and query of it. */
   readonly target: 'unseen' | 'kept' | 'reduced' | 'changed';
-  readonly key: FieldFate;
-  readonly version: FieldFate;
-  readonly offeredSubprotocols: FieldFate;
-  readonly offeredExtensions: FieldFate;
-  readonly origin: FieldFate;
+  readonly key: FieldDisposition;
+  readonly version: FieldDisposition;
+  readonly offeredSubprotocols: FieldDisposition;
+  readonly offeredExtensions: FieldDisposition;
+  readonly origin: FieldDisposition;
   /** Replies with 1xx other than 101; `dropped` where one that is owed to the client did not come out. */
   readonly interims: 'unseen' | 'none' | 'passed' | 'dropped';
   /**
@@ -55,11 +55,11 @@ export interface HopFacts {
   /** `replaced` is one refusal in place of another. */
   readonly status: 'unseen' | 'kept' | 'replaced' | 'changed';
   /** Of a 101 alone: in other replies these two are the hop's own. */
-  readonly repliedUpgrade: ConnectionFieldFate;
-  readonly repliedConnection: ConnectionFieldFate;
-  readonly accept: FieldFate;
-  readonly chosenSubprotocol: FieldFate;
-  readonly agreedExtensions: FieldFate;
+  readonly repliedUpgrade: ConnectionFieldDisposition;
+  readonly repliedConnection: ConnectionFieldDisposition;
+  readonly accept: FieldDisposition;
+  readonly chosenSubprotocol: FieldDisposition;
+  readonly agreedExtensions: FieldDisposition;
   /** Whether the connection outlived the pause between two pings. */
   readonly idle: 'unseen' | 'outlived' | 'ended';
 }

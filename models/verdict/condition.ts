@@ -48,7 +48,7 @@ export interface Unshown {
   readonly why: Why;
   readonly unlock?: Unlock;
   /** Whether the clause is not shown even where cases seem to have shown it: to keep it was no merit. */
-  readonly isVain?: true;
+  readonly isUnproven?: true;
 }
 
 /** A clause, and what it depends on whether it is shown. */
@@ -229,12 +229,12 @@ export const conditionRules: readonly ConditionRule[] = [
       ],
       deflate: 'unagreed',
     },
-    says: { why: 'notApplicable', isVain: true },
+    says: { why: 'notApplicable', isUnproven: true },
     reason: noDeflate,
   },
   {
     when: { clause: 'rfc9110/15.2/no-1xx-to-http10', http10: 'opens' },
-    says: { why: 'notApplicable', isVain: true },
+    says: { why: 'notApplicable', isUnproven: true },
     reason: 'the target opens in HTTP/1.0, and so does not look at the version',
   },
   // What is seen behind a pong alone.
@@ -458,6 +458,6 @@ export function explainUntested(
 }
 
 /** Whether to keep a clause was no merit, so that the cases which seem to show it show nothing. */
-export function isVain(clause: ClauseId, facts: ConditionFacts, rules = conditionRules): boolean {
-  return everyRule(rules, { ...facts, clause }).some(({ says }) => says.isVain === true);
+export function isUnproven(clause: ClauseId, facts: ConditionFacts, rules = conditionRules): boolean {
+  return everyRule(rules, { ...facts, clause }).some(({ says }) => says.isUnproven === true);
 }

@@ -1,5 +1,5 @@
 import { type ClauseId, sourceOf } from '../../models/clauses.ts';
-import { signWords } from '../../src/diagnosis/sign-word.ts';
+import { signDescriptions } from '../../src/diagnosis/sign-description.ts';
 import { writeTable } from '../../src/draw/markdown-text.ts';
 import type { FailureRow, Place } from '../../src/knowledge/conclude.ts';
 import { contrarySigns } from '../../src/knowledge/contrary-sign.ts';
@@ -245,8 +245,9 @@ ${groups.map(writeGroup).join('\n')}`;
 /** Each sign with those that it excludes. */
 function listContraries(): readonly (readonly string[])[] {
   const others = new Map<FailureSign, string[]>();
-  for (const [one, other] of contrarySigns) others.set(one, [...(others.get(one) ?? []), signWords[other]]);
-  return [...others].map(([one, words]) => [signWords[one], words.join('; ')]);
+  for (const [one, other] of contrarySigns)
+    others.set(one, [...(others.get(one) ?? []), signDescriptions[other]]);
+  return [...others].map(([one, words]) => [signDescriptions[one], words.join('; ')]);
 }
 
 const linkTo = (id: string) => `[${id}](#${slug(id)})`;
@@ -299,7 +300,7 @@ function writeRow(row: Row): string {
     ...writeGrounds('likely', likely),
     ...writeGrounds('possible', possible),
   ];
-  const never = excludes.map((sign) => `- ${signWords[sign]}\n`).join('');
+  const never = excludes.map((sign) => `- ${signDescriptions[sign]}\n`).join('');
   const [general, ...own] = remedies.filter((remedy) => remedy.id === id);
   return `### ${id}
 
@@ -326,7 +327,7 @@ function mergeStatuses(grounds: Grounds): readonly string[] {
     const statuses = ground.flatMap((sign) => toldStatuses.filter((status) => sign === `statusIs${status}`));
     const others = ground.filter((sign) => !statuses.some((status) => sign === `statusIs${status}`));
     // Nothing that stands behind a status begins with a semicolon, so that what has none is by itself.
-    const words = others.map((sign) => signWords[sign]).join('; ');
+    const words = others.map((sign) => signDescriptions[sign]).join('; ');
     const key = statuses.length === 0 ? words : `; ${words}`;
     merged.set(key, [...(merged.get(key) ?? []), ...statuses]);
   }

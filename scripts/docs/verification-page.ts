@@ -13,7 +13,7 @@ import { allowanceRules, exemptionRules } from '../../models/verdict/exemption.t
 import { hopTagRules, hopWeightRules } from '../../models/verdict/hop-weight.ts';
 import { implicationRules, narrowerRules } from '../../models/verdict/implication.ts';
 import { type MirrorRule, replyMirror, requestMirror } from '../../models/verdict/mirror.ts';
-import { mootRules } from '../../models/verdict/moot.ts';
+import { notApplicableRules } from '../../models/verdict/not-applicable.ts';
 import { tagRules, weightRules } from '../../models/verdict/server-weight.ts';
 import { type Cell, type Listing, listingToMarkdown, listingToSvg } from '../../src/draw/index.ts';
 import { describeName, describePattern, wantedOf } from '../../src/draw/rule-text.ts';
@@ -189,7 +189,7 @@ export const listingPages: readonly ListingPage[] = [
     'What a reply can neither keep nor break',
     byItself,
     [['fault', 170], clause, reason],
-    mootRules.map(({ when, says, reason: why }) => [
+    notApplicableRules.map(({ when, says, reason: why }) => [
       [
         ...(when.guard ? wantedOf(when, 'guard').map(describeName) : ['any that was accepted']),
         ...(when.standing ? [] : ['though it need not be found']),

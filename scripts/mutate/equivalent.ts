@@ -275,10 +275,10 @@ const inJudge: readonly (readonly [file: string, original: string, why: string])
 const inFacts: readonly (readonly [file: string, original: string, why: string])[] = [
   ['behind-facts.ts', 'first < 0x80', 'whose first octet is 0x80 is a continuation, and no control frame'],
   ['behind-facts.ts', 'length === null', 'a head that is not whole goes beyond the octets'],
-  ['field-fate.ts', '[]', 'both of two values are there'],
-  ['field-fate.ts', "kind === 'single'", 'the same values are as many'],
-  ['field-fate.ts', "'single'", 'the same values are as many'],
-  ['field-fate.ts', 'before.length > behind.length', 'as many lines have been told apart before'],
+  ['field-disposition.ts', '[]', 'both of two values are there'],
+  ['field-disposition.ts', "kind === 'single'", 'the same values are as many'],
+  ['field-disposition.ts', "'single'", 'the same values are as many'],
+  ['field-disposition.ts', 'before.length > behind.length', 'as many lines have been told apart before'],
   ['first-message-facts.ts', '{ return null; }', 'what was not parsed is no object'],
   ['first-message-facts.ts', "typeof json !== 'object'", 'what is no object has no such members'],
   ['head-facts.ts', "'problem'", 'a fault has no value, which counts as no fields'],
@@ -317,7 +317,7 @@ const inFacts: readonly (readonly [file: string, original: string, why: string])
   ['request-details.ts', '[]', unused],
   ['request-facts.ts', "target.form !== 'absolute'", 'no other form has a scheme'],
   ['switch-facts.ts', 'lines.length > 0', shortCut],
-  ['wish.ts', '[]', unused],
+  ['negotiated.ts', '[]', unused],
 ];
 
 /** `isAlone` of request-facts.ts: nothing has to be parsed to know that a list is its one element. */

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import type { Entry } from './plan.ts';
 import { nameRowMutant, type RowMutant } from './row-mutant.ts';
 
-export type Fate = 'killed' | 'timedOut' | 'survived';
+export type Disposition = 'killed' | 'timedOut' | 'survived';
 
 /** What the journals of a room say. */
 export interface Tried {
-  readonly fates: ReadonlyMap<string, Fate>;
+  readonly dispositions: ReadonlyMap<string, Disposition>;
   readonly killers: ReadonlyMap<string, string>;
   /** Mutants of rows by their names. */
   readonly rows: ReadonlyMap<string, RowMutant>;
@@ -28,7 +28,7 @@ function parse(text: string): readonly Entry[] {
 
 /** Each list is what one test file has come to. */
 export function summarise(journals: readonly (readonly Entry[])[]): Tried {
-  const fates = new Map<string, Fate>();
+  const dispositions = new Map<string, Disposition>();
   const killers = new Map<string, string>();
   const rows = new Map<string, RowMutant>();
   const loaded = new Set<string>();
@@ -38,15 +38,16 @@ export function summarise(journals: readonly (readonly Entry[])[]): Tried {
     for (const row of last?.rows ?? []) rows.set(nameRowMutant(row), row);
     for (const id of last?.code ?? []) loaded.add(id);
     for (const entry of entries) {
-      if (entry.kind === 'survived' && !fates.has(entry.id)) fates.set(entry.id, 'survived');
-      if (entry.kind === 'stalled' && fates.get(entry.id) !== 'killed') fates.set(entry.id, 'timedOut');
+      if (entry.kind === 'survived' && !dispositions.has(entry.id)) dispositions.set(entry.id, 'survived');
+      if (entry.kind === 'stalled' && dispositions.get(entry.id) !== 'killed')
+        dispositions.set(entry.id, 'timedOut');
       if (entry.kind === 'killed') {
-        fates.set(entry.id, 'killed');
+        dispositions.set(entry.id, 'killed');
         killers.set(entry.id, entry.test);
       }
     }
   }
-  return { fates, killers, rows, loaded };
+  return { dispositions, killers, rows, loaded };
 }
 
 /** Writes into the journals of workers that were stopped which mutant each of them had begun. */

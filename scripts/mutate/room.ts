@@ -104,7 +104,7 @@ export const rooms: readonly Room[] = [
     folders: ['src/knowledge', 'src/knowledge/error-text', 'src/knowledge/remedy'],
     spared: {
       'src/knowledge/browser-http2.ts': words,
-      'src/knowledge/browser-word.ts': words,
+      'src/knowledge/browser-message.ts': words,
       'src/knowledge/remedy/general.ts': words,
       'src/knowledge/remedy/hop.ts': words,
       'src/knowledge/remedy/server.ts': words,

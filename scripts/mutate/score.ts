@@ -25,13 +25,13 @@ export interface Score {
 export function scoreRoom(
   mutants: readonly CodeMutant[],
   tables: readonly string[],
-  { fates, rows, loaded }: Tried,
+  { dispositions, rows, loaded }: Tried,
   seconds: number,
 ): Score {
   const unseen = tables.filter((table) => ![...rows.values()].some((row) => row.table === table));
   // What nothing but the loading of a file with tables runs through is a table.
   const counted = mutants.filter(
-    (mutant) => !isWords(mutant) && (fates.has(mutant.id) || !loaded.has(mutant.id)),
+    (mutant) => !isWords(mutant) && (dispositions.has(mutant.id) || !loaded.has(mutant.id)),
   );
   const code = counted.map((mutant) => ({
     id: mutant.id,
@@ -44,14 +44,16 @@ export function scoreRoom(
     return { id: name, file: row.table.split('#')[0] ?? '', line: 0, what: name };
   });
   const all = [...code, ...changed];
-  const alive = all.filter(({ id }) => fates.get(id) === undefined || fates.get(id) === 'survived');
+  const alive = all.filter(
+    ({ id }) => dispositions.get(id) === undefined || dispositions.get(id) === 'survived',
+  );
   return {
     mutants: all.length,
     killed: all.length - alive.length,
     seconds,
     spared: mutants.length - counted.length,
     unseen,
-    survivors: alive.map(({ id, ...rest }) => ({ ...rest, isCovered: fates.has(id) })),
+    survivors: alive.map(({ id, ...rest }) => ({ ...rest, isCovered: dispositions.has(id) })),
   };
 }
 

@@ -1,12 +1,12 @@
 import { lookup } from 'node:dns/promises';
 import { isIP, Socket } from 'node:net';
 import type { Ending } from './ending.ts';
-import { takeTurn } from './turn.ts';
+import { enterQueue } from './queue.ts';
 
 /** What came of trying to reach a host. */
 export type Dialled =
-  /** `endTurn` lets the next handshake with this address begin. */
-  | { readonly ok: true; readonly socket: Socket; readonly endTurn: () => void }
+  /** `leaveQueue` lets the next handshake with this address begin. */
+  | { readonly ok: true; readonly socket: Socket; readonly leaveQueue: () => void }
   | { readonly ok: false; readonly phase: 'dns' | 'tcp'; readonly cause: unknown };
 
 export interface DialOptions {
@@ -37,18 +37,20 @@ export async function dial(options: DialOptions): Promise<Dialled> {
   let cause: unknown;
   for (const address of addresses) {
     onPhase('turn');
-    const endTurn = await takeTurn(destination ? nameTurn(destination) : nameTurn({ host: address, port }));
+    const leaveQueue = await enterQueue(
+      destination ? nameQueue(destination) : nameQueue({ host: address, port }),
+    );
     onPhase('tcp');
     const socket = ending.hasCome ? null : await open(address, port, ending);
-    if (socket && !(socket instanceof Error)) return { ok: true, socket, endTurn };
-    endTurn();
+    if (socket && !(socket instanceof Error)) return { ok: true, socket, leaveQueue };
+    leaveQueue();
     if (ending.hasCome) break;
     cause = socket;
   }
   return { ok: false, phase: 'tcp', cause: cause ?? new Error(`${host} has no address`) };
 }
 
-function nameTurn({ host, port }: { readonly host: string; readonly port: number }): string {
+function nameQueue({ host, port }: { readonly host: string; readonly port: number }): string {
   return `${nameAddress(host)} ${port}`;
 }
 

@@ -71,7 +71,7 @@ class ClientHandshake extends EventEmitter<HandshakeEvents> {
   /** Of the handshake, whatever comes of it. */
   readonly #ending = new Ending();
   #socket: Socket | null = null;
-  #endTurn = () => {};
+  #leaveQueue = () => {};
   #phase: Phase = 'dns';
   #outcome: ClientConnection | Failure | null = null;
 
@@ -109,7 +109,7 @@ class ClientHandshake extends EventEmitter<HandshakeEvents> {
     stopDeadline(handshake) {
       handshake.#stopDeadline();
       handshake.#options.signal?.removeEventListener('abort', handshake.#abort);
-      handshake.#endTurn();
+      handshake.#leaveQueue();
       handshake.#ending.come();
     },
     destroySocket: (handshake) => handshake.#socket?.destroy(),
@@ -146,14 +146,14 @@ class ClientHandshake extends EventEmitter<HandshakeEvents> {
       this.#end(reached.event, reached.failure);
       return;
     }
-    const { socket, endTurn } = reached;
+    const { socket, leaveQueue } = reached;
     if (ending.hasCome) {
       socket.destroy();
-      endTurn();
+      leaveQueue();
       return;
     }
     this.#socket = socket;
-    this.#endTurn = endTurn;
+    this.#leaveQueue = leaveQueue;
     this.#phase = 'upgrade';
     const onEnd = (judged: JudgedReply | null, cause: unknown) =>
       judged ? this.#conclude(judged, socket) : this.#closed(cause);

@@ -21,8 +21,10 @@ export interface ReachOptions {
   readonly onDone: (phase: keyof Timeline) => void;
 }
 
-/** What the opening can be sent through; `endTurn` lets the next handshake with this address begin. */
-export type Reached = { readonly ok: true; readonly socket: Socket; readonly endTurn: () => void } | Setback;
+/** What the opening can be sent through; `leaveQueue` lets the next handshake with this address begin. */
+export type Reached =
+  | { readonly ok: true; readonly socket: Socket; readonly leaveQueue: () => void }
+  | Setback;
 
 /**
  * Reaches the server: TCP, the tunnel through a proxy, TLS, each only once the one before is done. Where one of
@@ -45,9 +47,9 @@ export async function reach(options: ReachOptions): Promise<Reached> {
   if (!dialled.ok) return describe(dialled, prepared);
   onDone('tcp');
   const passed = await pass(dialled.socket, options);
-  if (passed.ok) return { ok: true, socket: passed.socket, endTurn: dialled.endTurn };
+  if (passed.ok) return { ok: true, socket: passed.socket, leaveQueue: dialled.leaveQueue };
   dialled.socket.destroy();
-  dialled.endTurn();
+  dialled.leaveQueue();
   return passed;
 }
 

@@ -14,8 +14,8 @@ import { readNetworkSigns } from './network-sign.ts';
 import type { Observation } from './observation.ts';
 import { recogniseProducts } from './product.ts';
 import { findRemedies } from './remedy.ts';
+import { signDescriptions } from './sign-description.ts';
 import type { SignSet } from './sign-set.ts';
-import { signWords } from './sign-word.ts';
 
 /** What is wrong, where, how sure that is and by which evidence, and what mends it. */
 export interface Diagnosis {
@@ -54,7 +54,7 @@ export function readFailureSigns(seen: Observation, hashes: Hashes): SignSet {
 function tellHealthy(signs: SignSet): Diagnosis {
   const untried = 'extendedConnectIsUntried';
   if (!signs.has(untried)) return healthy;
-  return { ...healthy, confidence: 'likely', evidence: [signs.get(untried) ?? signWords[untried]] };
+  return { ...healthy, confidence: 'likely', evidence: [signs.get(untried) ?? signDescriptions[untried]] };
 }
 
 const healthy: Diagnosis = {
@@ -108,8 +108,8 @@ function tell(
   hashes: Hashes,
 ): Diagnosis {
   const { id, where, title } = row;
-  const all = Object.keys(signWords) as FailureSign[]; // Object.keys forgets the keys
-  const tellSign = (sign: FailureSign) => signs.get(sign) ?? signWords[sign];
+  const all = Object.keys(signDescriptions) as FailureSign[]; // Object.keys forgets the keys
+  const tellSign = (sign: FailureSign) => signs.get(sign) ?? signDescriptions[sign];
   const evidence = all.filter((sign) => grounds.includes(sign)).map(tellSign);
   const contrary = all.filter((sign) => against.includes(sign)).map((sign) => `but ${tellSign(sign)}`);
   const more = explainMore(id, seen, hashes);

@@ -2,7 +2,7 @@ import { redactField } from '../auth/redaction.ts';
 import { fieldValues } from '../wire/index.ts';
 import type { Hashes } from './accept-sign.ts';
 import { readAnswer } from './answer.ts';
-import { sayAsBrowser } from './browser-word.ts';
+import { sayAsBrowser } from './browser-message.ts';
 import { readFailureSigns } from './failure.ts';
 import type { Observation } from './observation.ts';
 import { shorten } from './quote.ts';

@@ -130,8 +130,8 @@ export class Link {
     cancel();
     if (!reached.ok)
       return { ok: false, phase: reached.failure.phase, failure: reached.failure, isLate, times };
-    const { socket, endTurn } = reached;
-    endTurn();
+    const { socket, leaveQueue } = reached;
+    leaveQueue();
     if (isLate) {
       socket.destroy();
       const failure: Failure = {

@@ -1,6 +1,6 @@
-import type { ConnectionFieldFate, FieldFate, HopFacts } from '../../models/facts/hop.ts';
+import type { ConnectionFieldDisposition, FieldDisposition, HopFacts } from '../../models/facts/hop.ts';
 import { fieldValues, type ReplyHead, type RequestHead } from '../wire/index.ts';
-import { type FieldKind, readFate, splitValues } from './field-fate.ts';
+import { type FieldKind, readDisposition, splitValues } from './field-disposition.ts';
 import { asksForWebSocket, replaceable } from './hop-request-facts.ts';
 import { includesUpgrade, includesWebSocket, versionOfHttp } from './request-facts.ts';
 
@@ -27,20 +27,20 @@ export function compareReplies(replied: ReplyHead, returned: ReplyHead): ReplySi
     const areRefusals = replied.status >= 300 && returned.status >= 300;
     return { ...unseenReply, replyHttp, status: areRefusals ? 'replaced' : 'changed' };
   }
-  const fate = (name: string, kind: FieldKind = 'single'): FieldFate =>
-    readFate(kind, fieldValues(replied.fields, name), fieldValues(returned.fields, name));
-  const own = (name: string, includes: (values: readonly string[]) => boolean): ConnectionFieldFate =>
+  const disposition = (name: string, kind: FieldKind = 'single'): FieldDisposition =>
+    readDisposition(kind, fieldValues(replied.fields, name), fieldValues(returned.fields, name));
+  const own = (name: string, includes: (values: readonly string[]) => boolean): ConnectionFieldDisposition =>
     returned.status === 101
-      ? replaceable(fate(name, 'caselessList'), includes(fieldValues(returned.fields, name)))
+      ? replaceable(disposition(name, 'caselessList'), includes(fieldValues(returned.fields, name)))
       : 'unseen';
   return {
     replyHttp,
     status: 'kept',
     repliedUpgrade: own('upgrade', includesWebSocket),
     repliedConnection: own('connection', includesUpgrade),
-    accept: fate('sec-websocket-accept'),
-    chosenSubprotocol: fate('sec-websocket-protocol'),
-    agreedExtensions: fate('sec-websocket-extensions', 'extensionList'),
+    accept: disposition('sec-websocket-accept'),
+    chosenSubprotocol: disposition('sec-websocket-protocol'),
+    agreedExtensions: disposition('sec-websocket-extensions', 'extensionList'),
   };
 }
 

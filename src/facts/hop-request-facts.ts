@@ -1,6 +1,6 @@
-import type { ConnectionFieldFate, FieldFate, HopFacts } from '../../models/facts/hop.ts';
+import type { ConnectionFieldDisposition, FieldDisposition, HopFacts } from '../../models/facts/hop.ts';
 import { fieldValues, parseTarget, type RequestHead } from '../wire/index.ts';
-import { type FieldKind, readFate, splitValues } from './field-fate.ts';
+import { type FieldKind, readDisposition, splitValues } from './field-disposition.ts';
 import { includesUpgrade, includesWebSocket, versionOfHttp } from './request-facts.ts';
 
 type RequestSide = Pick<
@@ -26,23 +26,23 @@ export const unseenRequest: RequestSide = {
 /** What became of a request, told by its heads before a hop and behind it. */
 export function compareRequests(sent: RequestHead, arrived: RequestHead): RequestSide {
   const nominated = nominatedNames(sent);
-  const fate = (name: string, kind: FieldKind = 'single'): FieldFate => {
+  const disposition = (name: string, kind: FieldKind = 'single'): FieldDisposition => {
     const behind = fieldValues(arrived.fields, name);
     if (nominated.includes(name) && behind.length === 0) return 'absent';
-    return readFate(kind, fieldValues(sent.fields, name), behind);
+    return readDisposition(kind, fieldValues(sent.fields, name), behind);
   };
   return {
     requestHttp: versionFact(arrived),
     upgrade: upgradeFate(sent, arrived),
     connection: connectionFate(sent, arrived),
     nominated: nominatedFact(nominated, sent, arrived),
-    host: isHostOfTarget(sent, arrived) ? 'kept' : fate('host'),
+    host: isHostOfTarget(sent, arrived) ? 'kept' : disposition('host'),
     target: targetFact(sent.target, arrived.target),
-    key: fate('sec-websocket-key'),
-    version: fate('sec-websocket-version'),
-    offeredSubprotocols: fate('sec-websocket-protocol', 'list'),
-    offeredExtensions: fate('sec-websocket-extensions', 'extensionList'),
-    origin: fate('origin'),
+    key: disposition('sec-websocket-key'),
+    version: disposition('sec-websocket-version'),
+    offeredSubprotocols: disposition('sec-websocket-protocol', 'list'),
+    offeredExtensions: disposition('sec-websocket-extensions', 'extensionList'),
+    origin: disposition('origin'),
   };
 }
 
@@ -60,23 +60,26 @@ export function asksForWebSocket({ version, fields }: RequestHead): boolean {
   );
 }
 
-function upgradeFate(sent: RequestHead, arrived: RequestHead): ConnectionFieldFate {
+function upgradeFate(sent: RequestHead, arrived: RequestHead): ConnectionFieldDisposition {
   const behind = fieldValues(arrived.fields, 'upgrade');
   const isThere = includesWebSocket(behind);
   if (!asksForWebSocket(sent)) return isThere ? 'added' : 'absent';
-  return replaceable(readFate('caselessList', fieldValues(sent.fields, 'upgrade'), behind), isThere);
+  return replaceable(readDisposition('caselessList', fieldValues(sent.fields, 'upgrade'), behind), isThere);
 }
 
-function connectionFate(sent: RequestHead, arrived: RequestHead): ConnectionFieldFate {
+function connectionFate(sent: RequestHead, arrived: RequestHead): ConnectionFieldDisposition {
   const behind = fieldValues(arrived.fields, 'connection');
   const isThere = includesUpgrade(behind);
   if (!asksForWebSocket(sent)) return isThere ? 'added' : 'absent';
-  return replaceable(readFate('caselessList', fieldValues(sent.fields, 'connection'), behind), isThere);
+  return replaceable(
+    readDisposition('caselessList', fieldValues(sent.fields, 'connection'), behind),
+    isThere,
+  );
 }
 
-/** The fate of a field that the hop may write itself: a changed value that still names what is needed is `replaced`. */
-export function replaceable(fate: FieldFate, isThere: boolean): ConnectionFieldFate {
-  return fate === 'changed' && isThere ? 'replaced' : fate;
+/** The disposition of a field that the hop may write itself: a changed value that still names what is needed is `replaced`. */
+export function replaceable(disposition: FieldDisposition, isThere: boolean): ConnectionFieldDisposition {
+  return disposition === 'changed' && isThere ? 'replaced' : disposition;
 }
 
 /** The fields that Connection names, in lower case; Upgrade and Connection have facts of their own. */

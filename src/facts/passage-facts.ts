@@ -1,5 +1,5 @@
-import type { FieldFate } from '../../models/facts/hop.ts';
-import type { FieldsFate, OctetFate, PassageFacts } from '../../models/facts/passage.ts';
+import type { FieldDisposition } from '../../models/facts/hop.ts';
+import type { FieldsDisposition, OctetDisposition, PassageFacts } from '../../models/facts/passage.ts';
 import {
   BodyReader,
   type Field,
@@ -10,7 +10,7 @@ import {
   replyContent,
   requestContent,
 } from '../wire/index.ts';
-import { isSame, readFate, splitValues } from './field-fate.ts';
+import { isSame, readDisposition, splitValues } from './field-disposition.ts';
 import { nominatedNames } from './hop-request-facts.ts';
 import { type HopSight, readSeenReplies, readSeenRequest, type SeenReplies } from './hop-sight.ts';
 
@@ -81,26 +81,26 @@ export function readPassage(sight: PassageSight): PassageFacts {
     content,
     switchLength: addedToSwitch('content-length', replied.final, returned.final),
     switchCoding: addedToSwitch('transfer-encoding', replied.final, returned.final),
-    forth: octetFate(sight.forth),
-    back: octetFate(sight.back),
-    early: octetFate(sight.early),
+    forth: octetDisposition(sight.forth),
+    back: octetDisposition(sight.back),
+    early: octetDisposition(sight.early),
     beyond: sight.beyond,
     framing: arrived ? framingFact(arrived) : 'unseen',
   };
 }
 
 /** What became of each field, by its name in lower case. */
-export type FieldFates = ReadonlyMap<string, Exclude<FieldsFate, 'unseen'>>;
+export type FieldDispositions = ReadonlyMap<string, Exclude<FieldsDisposition, 'unseen'>>;
 
 /** What became of the fields of a request that have no fact of their own. */
-export function compareFields(sent: RequestHead, arrived: RequestHead): FieldFates {
+export function compareFields(sent: RequestHead, arrived: RequestHead): FieldDispositions {
   const nominated = nominatedNames(sent);
   const isCompared = (name: string) => !ofOpening.test(name) && !nominated.includes(name);
   return compare(sent.fields, arrived.fields, isCompared);
 }
 
 /** The same of a reply. */
-export function compareReplyFields(replied: ReplyHead, returned: ReplyHead): FieldFates {
+export function compareReplyFields(replied: ReplyHead, returned: ReplyHead): FieldDispositions {
   return compare(replied.fields, returned.fields, (name) => !ofReply.test(name));
 }
 
@@ -108,7 +108,7 @@ function compare(
   before: readonly Field[],
   behind: readonly Field[],
   isCompared: (name: string) => boolean,
-): FieldFates {
+): FieldDispositions {
   const names = new Set(before.map(({ name }) => name.toLowerCase()));
   const compared = [...names].filter((name) => !ofHops.includes(name) && isCompared(name));
   return new Map(
@@ -116,21 +116,28 @@ function compare(
   );
 }
 
-function compareValues(before: readonly string[], behind: readonly string[]): Exclude<FieldsFate, 'unseen'> {
+function compareValues(
+  before: readonly string[],
+  behind: readonly string[],
+): Exclude<FieldsDisposition, 'unseen'> {
   const [were, are] = [splitValues(before), splitValues(behind)];
   if (isSame(before, behind) || isSame(were, are)) return 'kept';
   return isSame([...were].sort(), [...are].sort()) ? 'reordered' : 'altered';
 }
 
-function worst(fates: FieldFates): FieldsFate {
-  const all = [...fates.values()];
+function worst(dispositions: FieldDispositions): FieldsDisposition {
+  const all = [...dispositions.values()];
   if (all.includes('altered')) return 'altered';
   if (all.includes('reordered')) return 'reordered';
   return all.length > 0 ? 'kept' : 'unseen';
 }
 
-function fateOf(name: string, before: RequestHead | ReplyHead, behind: RequestHead | ReplyHead): FieldFate {
-  return readFate('single', fieldValues(before.fields, name), fieldValues(behind.fields, name));
+function fateOf(
+  name: string,
+  before: RequestHead | ReplyHead,
+  behind: RequestHead | ReplyHead,
+): FieldDisposition {
+  return readDisposition('single', fieldValues(before.fields, name), fieldValues(behind.fields, name));
 }
 
 /** Whether a 101 has come back with a field that it must not have, and that the backend did not send. */
@@ -145,7 +152,7 @@ function addedToSwitch(
 }
 
 /** Content of a refusal, without its framing; another one is a hop's own page. */
-function contentFact(replied: SeenReplies, returned: SeenReplies): OctetFate {
+function contentFact(replied: SeenReplies, returned: SeenReplies): OctetDisposition {
   if (replied.final === null || replied.final.status === 101) return 'unseen';
   const [before, behind] = [readContent(replied), readContent(returned)];
   if (before.octets.length === 0) return 'unseen';
@@ -165,7 +172,7 @@ function readContent({ final, behind }: SeenReplies) {
   return { octets: reader.body, isWhole: reader.isComplete(true) };
 }
 
-function octetFate(carried: Carried | null): OctetFate {
+function octetDisposition(carried: Carried | null): OctetDisposition {
   if (carried === null || carried.sent.length === 0) return 'unseen';
   const { sent, came } = carried;
   if (isSameOctets(sent, came)) return 'kept';

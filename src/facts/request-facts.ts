@@ -23,8 +23,8 @@ import {
   splitHead,
 } from '../wire/index.ts';
 import type { Endpoint, ServerPolicy } from './endpoint.ts';
+import { type Negotiated, negotiateOpening } from './negotiated.ts';
 import { type OpeningFields, sortFields } from './opening-fields.ts';
-import { readWish, type Wish } from './wish.ts';
 
 /** What the application has said of an opening, beyond yes or no. */
 export interface Answer {
@@ -41,7 +41,7 @@ export interface Answer {
 }
 
 /** A request as far as it could be read, with the facts that the server's table compares. */
-export interface RequestReading<E extends Endpoint = Endpoint> extends Omit<Wish, 'facts'> {
+export interface RequestReading<E extends Endpoint = Endpoint> extends Omit<Negotiated, 'facts'> {
   readonly facts: RequestFacts;
   /** The endpoint that was asked for, or what stands in for one. */
   readonly endpoint: E;
@@ -183,7 +183,7 @@ export function readFields<E extends Endpoint>(
     return { ...nothing, endpoint, head, request, target, facts };
   }
   const sorted = sortFields(fields);
-  const wish = readWish(fields, sorted, target, endpoint);
+  const wish = negotiateOpening(fields, sorted, target, endpoint);
   const { facts, offered, subprotocol, extensions, deflate, credential } = wish;
   const line = lineFacts(request, target, policy, found);
   // Every name is written out: this is done for each request, and spreading costs as much as the rest.

@@ -1,18 +1,18 @@
 import { isInterim } from '../facts/head-facts.ts';
 import type { NewField, ReplyHead, RequestHead } from '../wire/index.ts';
+import type { HopAction } from './hop-action.ts';
 import { type Message, toNewFields, withField, withoutFields } from './message.ts';
-import type { Turn } from './turn.ts';
 
 /** What an intermediary does to the heads on their way, interim ones too, given what it should do. */
 export interface Behaviour {
-  readonly request: (due: Turn, head: RequestHead) => Turn;
-  readonly reply: (due: Turn, head: ReplyHead) => Turn;
+  readonly request: (due: HopAction, head: RequestHead) => HopAction;
+  readonly reply: (due: HopAction, head: ReplyHead) => HopAction;
 }
 
 const right: Behaviour = { request: (due) => due, reply: (due) => due };
-const drop: Turn = { type: 'drop' };
+const drop: HopAction = { type: 'drop' };
 const hint: Message = { startLine: 'HTTP/1.1 103 Early Hints', fields: [['Link', '</hop>; rel=preload']] };
-const withhold: Turn = { type: 'withhold' };
+const withhold: HopAction = { type: 'withhold' };
 
 /** The ways in which intermediaries help and hinder a handshake. */
 export const behaviours = {
@@ -80,7 +80,7 @@ export const behaviours = {
 
 export type BehaviourName = keyof typeof behaviours;
 
-function onMessage(change: (message: Message) => Message): (due: Turn) => Turn {
+function onMessage(change: (message: Message) => Message): (due: HopAction) => HopAction {
   return (due) => (due.type === 'forward' ? { ...due, messages: due.messages.map(change) } : due);
 }
 
@@ -102,7 +102,7 @@ function withAll(message: Message, fields: readonly NewField[]): Message {
   return { ...message, fields: [...message.fields, ...withoutFields(fields, names)] };
 }
 
-function forwardAsIs({ status, reason, fields }: ReplyHead): Turn {
+function forwardAsIs({ status, reason, fields }: ReplyHead): HopAction {
   const startLine = `HTTP/1.1 ${status} ${reason}`;
   return { type: 'forward', messages: [{ startLine, fields: toNewFields(fields) }] };
 }

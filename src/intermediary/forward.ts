@@ -13,8 +13,8 @@ import {
   type RequestHead,
   requestContent,
 } from '../wire/index.ts';
+import type { HopAction } from './hop-action.ts';
 import { type Message, toNewFields, withField, withoutFields } from './message.ts';
-import type { Turn } from './turn.ts';
 
 /** Known to belong to one connection, whether Connection names them or not (RFC 9110 §7.6.1). */
 const hopByHop = ['keep-alive', 'proxy-connection', 'te'];
@@ -23,14 +23,14 @@ const hopByHop = ['keep-alive', 'proxy-connection', 'te'];
 const indispensable = ['host', 'content-length', 'transfer-encoding'];
 
 /** What a hop that keeps the rules does with a request. */
-export function dueForRequest(head: RequestHead): Turn {
+export function dueForRequest(head: RequestHead): HopAction {
   return canForward(head)
     ? { type: 'forward', messages: [forwardRequest(head)] }
     : { type: 'answer', status: 400 };
 }
 
 /** What it does with a reply to that. A client of HTTP/1.0 knows of no interim ones (RFC 9110 §15.2). */
-export function dueForReply(request: RequestHead, reply: ReplyHead): Turn {
+export function dueForReply(request: RequestHead, reply: ReplyHead): HopAction {
   if (isInterim(reply.status) && request.version.minor === 0) return { type: 'withhold' };
   return isUseful(request, reply)
     ? { type: 'forward', messages: [forwardReply(reply)] }

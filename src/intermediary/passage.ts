@@ -14,9 +14,9 @@ import { writeAnswer } from './answer.ts';
 import type { Behaviour } from './behaviour.ts';
 import { ContentCutter } from './content-cutter.ts';
 import { dueForReply, dueForRequest } from './forward.ts';
+import type { HopAction } from './hop-action.ts';
 import { type Message, writeMessage } from './message.ts';
 import { passOn } from './pass-on.ts';
-import type { Turn } from './turn.ts';
 
 export interface PassageOptions {
   readonly backendPort: number;
@@ -179,7 +179,7 @@ export class Passage {
     else if (this.#stage === 'tunnel') this.#client.end();
   }
 
-  #end(turn: Turn): void {
+  #end(turn: HopAction): void {
     if (turn.type === 'answer') this.#answer(turn.status);
     else if (turn.type === 'drop') this.#drop();
     else this.#fallSilent();

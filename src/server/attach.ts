@@ -8,7 +8,7 @@ import { checkEndpoint } from './check-endpoint.ts';
 import { type EndpointOptions, settleEndpoint } from './endpoint-option.ts';
 import { type ServerOptions, type Settings, settleServer } from './option.ts';
 import { attachShape, endpointShape } from './option-shape.ts';
-import { Roll } from './roll.ts';
+import { Registry } from './registry.ts';
 import { type Attached, listenForUpgrades, type Table } from './upgrade-listener.ts';
 
 /** The endpoints of a server by their paths, for example `{ '/chat': { onConnection } }`, each with its context. */
@@ -110,7 +110,7 @@ function settleTable<Contexts extends Readonly<Record<string, unknown>>>(
     fallback,
     secured: server instanceof TlsServer,
   });
-  return { settings, routes: endpoints, roll: new Roll(settings.limits.pending) };
+  return { settings, routes: endpoints, roll: new Registry(settings.limits.pending) };
 }
 
 /** Whether a request could ask for it: others would never be found. */

@@ -3,7 +3,7 @@ import { bind, hostInUrl } from '../bind.ts';
 import type { Authorization, AuthorizeRequest, ContextOf } from './authorize.ts';
 import { handToHttp } from './hand-back.ts';
 import { type ListenOptions, settleListen } from './option.ts';
-import { Roll } from './roll.ts';
+import { Registry } from './registry.ts';
 import { serveSecured } from './secure.ts';
 import { playSession } from './session.ts';
 import type { Arrival, PassOn } from './session-state.ts';
@@ -40,7 +40,7 @@ export async function listen<Context>(options: ListenOptions<Context>): Promise<
 export async function listen<Context>(options: ListenOptions<Context>): Promise<HandshakeServer> {
   const settings = settleListen(options);
   const { application } = options;
-  const roll = new Roll(settings.limits.pending);
+  const roll = new Registry(settings.limits.pending);
   const passOn: PassOn = (socket, reading, rest) => {
     if (application) handToHttp(application, socket, Buffer.concat([reading.head, rest]));
   };

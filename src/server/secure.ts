@@ -3,7 +3,7 @@ import { createServer, type Server, type TLSSocket, type TlsOptions } from 'node
 import { nameOf } from '../peer-network.ts';
 import type { Settings } from './option.ts';
 import { describeTlsFailure, tlsProblems } from './outcome.ts';
-import type { Roll } from './roll.ts';
+import type { Registry } from './registry.ts';
 import type { Arrival } from './session-state.ts';
 
 /** A connection whose TLS handshake is under way. */
@@ -23,7 +23,7 @@ interface Securing {
 export function serveSecured(
   options: TlsOptions,
   { clock, deadline, policy, onOutcome }: Settings,
-  roll: Roll,
+  roll: Registry,
   play: (socket: TLSSocket, arrival: Arrival) => void,
 ): Server {
   const all = new Map<string, Securing>();

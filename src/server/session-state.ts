@@ -9,7 +9,7 @@ import type { ServedEndpoint } from './endpoint-option.ts';
 import type { Waiting } from './first-message.ts';
 import type { Settings } from './option.ts';
 import type { Peer } from './outcome.ts';
-import type { Place } from './roll.ts';
+import type { Place } from './registry.ts';
 
 export type Reading = RequestReading<ServedEndpoint>;
 

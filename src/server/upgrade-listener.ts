@@ -10,7 +10,7 @@ import type { ServedEndpoint } from './endpoint-option.ts';
 import { handToHttp, writeWithoutUpgrade } from './hand-back.ts';
 import { lacksFields, requestOf } from './node-request.ts';
 import type { Settings } from './option.ts';
-import type { Place, Roll } from './roll.ts';
+import type { Place, Registry } from './registry.ts';
 import { playSession } from './session.ts';
 import { nothing, type Reading } from './session-state.ts';
 import { narrowUpgrades } from './upgrade-callback.ts';
@@ -22,7 +22,7 @@ type Server = HttpServer | HttpsServer;
 export interface Table {
   readonly settings: Settings;
   readonly routes: ReadonlyMap<string, ServedEndpoint>;
-  readonly roll: Roll;
+  readonly roll: Registry;
 }
 
 /** What is attached to each server: one listener for all of its tables, so that nobody answers twice. */
@@ -45,7 +45,7 @@ interface Look {
   readonly taken: Taken | null;
 }
 interface Taken {
-  readonly roll: Roll;
+  readonly roll: Registry;
   readonly settings: Settings;
   readonly reading: Reading;
 }

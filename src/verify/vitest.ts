@@ -4,9 +4,9 @@ import { checkOptions } from '../option/check-options.ts';
 import { listOf, objectOf, oneOf, text, wholeFrom } from '../option/kind.ts';
 import { type TargetOptions, type VerifyServerOptions, verifyServer } from './index.ts';
 import { waiveFindings } from './report/compare/waiver.ts';
+import { tellSame, tellUntested } from './report/description.ts';
 import { elsewhere, settleClause } from './report/outcome.ts';
 import type { Finding, Report, Waiver } from './report/report.ts';
-import { tellSame, tellUntested } from './report/word.ts';
 import { verifyServerShape } from './server/option-shape.ts';
 
 export interface DescribeServerOptions extends TargetOptions, Partial<VerifyServerOptions> {

@@ -4,7 +4,7 @@ import { offerOf } from '../arbitraries/offer.ts';
 import { sha1 } from '../sha1.ts';
 import { html, Markup, renderSource } from '../verify/html/markup.ts';
 import { style as reportStyle } from '../verify/html/style.ts';
-import { groupBy } from '../verify/report/word.ts';
+import { groupBy } from '../verify/report/description.ts';
 import { decodeLatin1 } from '../wire/index.ts';
 import type { Expectation, ZooCase } from './case.ts';
 import { zooCases } from './case-list.ts';

@@ -20,7 +20,7 @@ import {
 import { readHop } from '../../src/facts/hop-facts.ts';
 import { type Behaviour, behaviours } from '../../src/intermediary/behaviour.ts';
 import { type HopOptions, startHop } from '../../src/intermediary/hop.ts';
-import type { Turn } from '../../src/intermediary/turn.ts';
+import type { HopAction } from '../../src/intermediary/hop-action.ts';
 import {
   type HandshakeServer,
   type ListenOptions,
@@ -395,7 +395,10 @@ export async function startRoute(
 }
 
 /** What a hop does, with other fields in each head that it sends. */
-export function onFields(due: Turn, change: (fields: readonly NewField[]) => readonly NewField[]): Turn {
+export function onFields(
+  due: HopAction,
+  change: (fields: readonly NewField[]) => readonly NewField[],
+): HopAction {
   if (due.type !== 'forward') return due;
   const messages = due.messages.map((message) => ({ ...message, fields: change(message.fields) }));
   return { ...due, messages };

@@ -47,14 +47,14 @@ describe('--workers', () => {
     const url = (await server.until('\n')).replace('listening on ', '').trim();
     const webSockets: WebSocket[] = [];
     for (let n = 0; n < 10; n += 1) webSockets.push(await dial(url));
-    const fates = webSockets.map((webSocket) =>
+    const dispositions = webSockets.map((webSocket) =>
       Promise.race([once(webSocket, 'close').then(() => 'closed'), once(webSocket, 'message').then(String)]),
     );
     const told = untilTold(server.child, 'is replaced\n');
     process.kill(workersOf(server.child)[0] ?? 0, 'SIGKILL');
     await told;
     for (const webSocket of webSockets) if (webSocket.readyState === WebSocket.OPEN) webSocket.send('open');
-    const settled = (await Promise.all(fates)).map((fate) => fate.replace(/,.*/, ''));
+    const settled = (await Promise.all(dispositions)).map((disposition) => disposition.replace(/,.*/, ''));
     expect(settled.sort()).toEqual([...Array(5).fill('closed'), ...Array(5).fill('open')]);
     for (const webSocket of webSockets) webSocket.terminate();
     server.child.kill('SIGTERM');

@@ -81,7 +81,7 @@ describe('the fields of a request', () => {
     expect(read({ sent })).toEqual(kept);
   });
 
-  test('each of them has a fate', () => {
+  test('each of them has a disposition', () => {
     const sent = parseRequest(octets(opening.replace('X: 1', 'X: 1\r\nL: a, b\r\nM: c')));
     const arrived = parseRequest(octets(opening.replace('X: 1', 'x: 1\r\nL: b, a\r\nM: d')));
     if (!sent.ok || !arrived.ok) throw new Error('both can be read');
@@ -227,10 +227,10 @@ test.each([
   ['ab', 'x', 'lost'],
   ['ab', 'abc', 'changed'],
   ['ab', '', 'lost'],
-])('octets %j that come as %j: %s', (sent, came, fate) => {
+])('octets %j that come as %j: %s', (sent, came, disposition) => {
   const carried = { sent: octets(sent), came: octets(came) };
-  expect(read({}, { forth: carried })).toEqual({ ...kept, forth: fate });
-  expect(read({}, { back: carried })).toEqual({ ...kept, back: fate });
-  expect(read({}, { early: carried })).toEqual({ ...kept, early: fate });
+  expect(read({}, { forth: carried })).toEqual({ ...kept, forth: disposition });
+  expect(read({}, { back: carried })).toEqual({ ...kept, back: disposition });
+  expect(read({}, { early: carried })).toEqual({ ...kept, early: disposition });
   expect(read({}, { forth: { sent: nothing, came: nothing }, beyond: 'arrived' }).beyond).toBe('arrived');
 });

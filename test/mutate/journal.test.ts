@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { summarise } from '../../scripts/mutate/journal.ts';
 
 test('one test file that kills a mutant is enough, and what was stopped has ended badly', () => {
-  const { fates, killers } = summarise([
+  const { dispositions, killers } = summarise([
     [
       { kind: 'begun', id: 'a' },
       { kind: 'survived', id: 'a' },
@@ -17,6 +17,6 @@ test('one test file that kills a mutant is enough, and what was stopped has ende
       { kind: 'killed', id: 'a', test: 'x' },
     ],
   ]);
-  expect(Object.fromEntries(fates)).toEqual({ a: 'killed', b: 'survived', c: 'timedOut' });
+  expect(Object.fromEntries(dispositions)).toEqual({ a: 'killed', b: 'survived', c: 'timedOut' });
   expect(Object.fromEntries(killers)).toEqual({ a: 'x' });
 });

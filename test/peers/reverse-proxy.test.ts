@@ -248,25 +248,25 @@ for (const { program, title, config, unreachable, faults, idle } of proxies) {
     if (idle === null) return;
 
     describe('with an idle timeout of a second', () => {
-      let hasty = '';
+      let latecomers = '';
       beforeAll(async () => {
-        hasty = (await start(idle)).url;
+        latecomers = (await start(idle)).url;
       });
 
       test('a connection without an octet is ended', async () => {
-        const { webSocket } = await open(hasty);
+        const { webSocket } = await open(latecomers);
         expect((await once(webSocket, 'close'))[0]).toBe(1006);
       });
 
       test('pings of the client keep it open', async () => {
-        const { webSocket } = await open(hasty);
+        const { webSocket } = await open(latecomers);
         keepOpen(webSocket, { pingInterval: 400 });
         expect(await countPongs(webSocket, 4)).toBe(4);
         webSocket.terminate();
       });
 
       test('pings of the server keep it open', async () => {
-        const { webSocket, server } = await open(hasty);
+        const { webSocket, server } = await open(latecomers);
         keepOpen(server.webSocket, { pingInterval: 400 });
         expect(await countPongs(server.webSocket, 4)).toBe(4);
         webSocket.terminate();

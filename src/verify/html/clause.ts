@@ -1,6 +1,6 @@
 import { type ClauseId, clauses } from '../../../models/clauses.ts';
+import { documentOf, groupBy, markOf, reasonOf, tellRemark } from '../report/description.ts';
 import type { ChoiceResult, ClauseVerdict, Report } from '../report/report.ts';
-import { documentOf, groupBy, markOf, reasonOf, tellRemark } from '../report/word.ts';
 import { anchorOf, html, type Markup, renderSource } from './markup.ts';
 
 const ofChoices = 'Choices that the texts leave';

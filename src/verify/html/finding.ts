@@ -2,10 +2,10 @@ import { type ClauseId, clauses } from '../../../models/clauses.ts';
 import { ladderToSvg } from '../../draw/ladder.ts';
 import { type Evident, markEvidence, unmarked } from '../judge/seen/evidence.ts';
 import { markPassage } from '../judge/seen/passage.ts';
+import { tellSure } from '../report/description.ts';
 import { tellPassage } from '../report/format/hop-ladder.ts';
 import { viewOctets } from '../report/format/octet-view.ts';
 import type { EarlierRequest, Finding } from '../report/report.ts';
-import { tellSure } from '../report/word.ts';
 import { html, Markup, renderSource, renderTitle } from './markup.ts';
 
 /** Octets of a request or a reply that are shown; a report has each of them in its JSON. */

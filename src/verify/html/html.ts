@@ -1,4 +1,3 @@
-import type { Report } from '../report/report.ts';
 import {
   markOf,
   sortFindings,
@@ -7,7 +6,8 @@ import {
   tellPolicy,
   tellTime,
   tellUnplayed,
-} from '../report/word.ts';
+} from '../report/description.ts';
+import type { Report } from '../report/report.ts';
 import { renderSince, type Since } from './baseline.ts';
 import { listUntested, renderClauses, renderUntested } from './clause.ts';
 import { renderFinding } from './finding.ts';

@@ -1,9 +1,9 @@
 import type { ClauseId } from '../../../models/clauses.ts';
 import type { ServerRow } from '../../../models/decisions/row.ts';
 import { serverRows } from '../../../models/decisions/server.ts';
+import { markOf } from '../report/description.ts';
 import { describePermits } from '../report/phrase.ts';
 import type { Report } from '../report/report.ts';
-import { markOf } from '../report/word.ts';
 import { html, type Markup } from './markup.ts';
 
 /** The server's decision table, each row with what was seen of its clause. */

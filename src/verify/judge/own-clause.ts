@@ -1,6 +1,6 @@
 import type { Permits } from '../../../models/decisions/row.ts';
 import type { AnswerFacts } from '../../../models/facts/answer.ts';
-import { listMoot } from '../../../models/verdict/moot.ts';
+import { listNotApplicable } from '../../../models/verdict/not-applicable.ts';
 import { contentData } from '../../arbitraries/index.ts';
 import { selectSubprotocol } from '../../negotiation/subprotocol.ts';
 import { equalsIgnoringCase, fieldValues, parseTokenList } from '../../wire/index.ts';
@@ -62,7 +62,7 @@ export function checkOwnClauses(
   const exempt = faults.filter((row) => !owed.includes(row));
   // Most requests have no fault that counts here.
   if (accepted.length + exempt.length === 0) return checked;
-  const moot = listMoot([
+  const moot = listNotApplicable([
     ...accepted.map(({ guard }) => ({ guard, standing: 'owed' }) as const), // a fault
     ...exempt.map(({ guard }) => ({ guard, standing: 'exempt' }) as const), // a fault
   ]);

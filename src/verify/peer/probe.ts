@@ -165,7 +165,7 @@ const restPatience = 100;
 
 /**
  * The same where the request says that a 100 is waited for, and half of the time at most: whether it comes first must
- * not depend on haste, and the answer to the rest has to come in time.
+ * not depend on a hurry, and the answer to the rest has to come in time.
  */
 const expectantPatience = 1_000;
 

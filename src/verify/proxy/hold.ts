@@ -5,7 +5,7 @@ import { type Gathered, gatherNothing, showKept } from '../report/gathered.ts';
 import type { Report } from '../report/report.ts';
 import { Floods } from '../run/flood.ts';
 import { interrupted, leaveInterrupted } from '../run/interruption.ts';
-import { allLeftOut } from '../run/kept/fate.ts';
+import { allLeftOut } from '../run/kept/disposition.ts';
 import { awaitReturn, type Calibration, calibrate, isGood } from './calibration.ts';
 import { idleCases, knownGood, pairCases, setsField } from './case/case-list.ts';
 import { exhibitFault, type FoundFault, showPair } from './exhibit.ts';
@@ -35,11 +35,11 @@ export type Held =
   | { readonly ok: true; readonly gathered: Gathered; readonly policy: Report['policy'] }
   | { readonly ok: false; readonly problem: string; readonly isMisused?: boolean };
 
-const none: Pick<Gathered, 'unplayed' | 'hasty' | 'fates' | 'flaky'> = {
+const none: Pick<Gathered, 'unplayed' | 'latecomers' | 'dispositions' | 'flaky'> = {
   unplayed: 0,
-  hasty: 0,
+  latecomers: 0,
   flaky: [],
-  fates: new Map(),
+  dispositions: new Map(),
 };
 
 /** Plays all pairs to a hop, a known-good one first and last, and keeps what they show. */
@@ -75,7 +75,7 @@ export async function holdHop(aimed: PlayOptions, options: HoldOptions): Promise
     counts,
     kept: showKept(examples, (pair) => showPair(pair, target)),
     ...confirmed,
-    fates: ended === null ? none.fates : allLeftOut,
+    dispositions: ended === null ? none.dispositions : allLeftOut,
     ended: ended ?? (await findEnd(play)),
     notes: floods.tell('service/7/proxy-upgrade-passed'),
   };

@@ -89,13 +89,13 @@ function phraseFields(names: readonly string[], [before, behind]: Heads): Told {
 /** Names of the fields that did not come through as they were. */
 function namesOf([before, behind]: Heads, wanted: 'altered' | 'reordered'): readonly string[] {
   if (!before || !behind) return [];
-  const fates =
+  const dispositions =
     'status' in before && 'status' in behind
       ? compareReplyFields(before, behind)
       : 'method' in before && 'method' in behind
         ? compareFields(before, behind)
         : [];
-  return [...fates].flatMap(([name, fate]) => (fate === wanted ? [name] : []));
+  return [...dispositions].flatMap(([name, disposition]) => (disposition === wanted ? [name] : []));
 }
 
 function phraseLines([before, behind]: readonly [Uint8Array, Uint8Array]): Told {

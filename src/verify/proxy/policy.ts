@@ -23,7 +23,7 @@ export function readPolicy(
   const { host } = readHop(good);
   const ended = (side: PairCase['ends'], resets = false) =>
     played.find(({ current }) => current.ends === side && (current.resets ?? false) === resets)?.exchange
-      .endFate;
+      .endDisposition;
   const refused = played
     .filter(({ exchange }) => exchange.connections === 0)
     .map(({ current }) => current.title);

@@ -1,6 +1,7 @@
 import { type ClauseId, clauseIds, clauses, sourceOf } from '../../../models/clauses.ts';
 import type { Severity } from '../../../models/verdict/breach.ts';
 import { acceptance } from '../judge/case.ts';
+import { tellSame } from './description.ts';
 import {
   describeFinding,
   describeNote,
@@ -13,8 +14,7 @@ import {
 import type { Broken, Gathered } from './gathered.ts';
 import type { ChoiceResult, ClauseResult, ClauseVerdict, Note, Report, SentRequest } from './report.ts';
 import { summarize } from './summary.ts';
-import { explainUnshown, isKeptInVain } from './unshown.ts';
-import { tellSame } from './word.ts';
+import { explainUnshown, isKeptUnproven } from './unshown.ts';
 
 /** How a run was made: its target, seed and options. */
 export interface RunHead
@@ -33,7 +33,7 @@ export function buildReport(
   { startedAt, only, actor, isPart = false, ...head }: RunHead,
   gathered: Gathered,
 ): Report {
-  const { counts, exhibits, ended, unplayed, hasty, fates, notes = [] } = gathered;
+  const { counts, exhibits, ended, unplayed, latecomers, dispositions, notes = [] } = gathered;
   const flaky = joinFlaky(gathered.flaky);
   const often = new Map(flaky.filter(isOften).map((each) => [each.clause, each]));
   const isAsked = (id: ClauseId) =>
@@ -42,7 +42,7 @@ export function buildReport(
   const broken = findBroken(exhibits);
   const run = {
     ...head,
-    fates,
+    dispositions,
     hasEnded: ended !== null,
     isPart,
     isShown: (id: ClauseId) => counts.has(id),
@@ -52,7 +52,7 @@ export function buildReport(
     const severity = broken.get(id);
     if (severity) return severity === 'MUST' ? 'fail' : 'warn';
     // A run that ended early has not shown that the subject still takes a known-good case: nothing passes.
-    const isKept = counts.has(id) && ended === null && !isKeptInVain(id, run);
+    const isKept = counts.has(id) && ended === null && !isKeptUnproven(id, run);
     return isKept && !often.has(id) ? 'pass' : 'untested';
   };
   const remarkOn = (
@@ -87,7 +87,7 @@ export function buildReport(
     findings,
     flaky,
     notes: [
-      ...describeHaste(hasty),
+      ...describeLatecomers(latecomers),
       ...notes,
       ...reported.filter(({ fault }) => fault.severity === 'note').map(describeNote),
     ],
@@ -133,8 +133,8 @@ function findNote(id: ClauseId, exhibits: readonly Exhibit[]): Pick<ChoiceResult
   return other ? { note: tellSame(other) } : {};
 }
 
-function describeHaste(hasty: number): readonly Note[] {
-  if (hasty === 0) return [];
-  const title = `${hasty} ${hasty === 1 ? 'request' : 'requests'} had no answer in time, and had one when sent again.`;
+function describeLatecomers(latecomers: number): readonly Note[] {
+  if (latecomers === 0) return [];
+  const title = `${latecomers} ${latecomers === 1 ? 'request' : 'requests'} had no answer in time, and had one when sent again.`;
   return [{ clause: acceptance, title, case: 0 }];
 }

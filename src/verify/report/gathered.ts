@@ -2,7 +2,7 @@ import type { ClauseId } from '../../../models/clauses.ts';
 import { clausesOf, type Defect, type Explained } from '../explain/defect.ts';
 import type { Case } from '../judge/case.ts';
 import type { Fault } from '../judge/judgement.ts';
-import { allLeftOut, type Fates, joinFates } from '../run/kept/fate.ts';
+import { allLeftOut, type Dispositions, joinDispositions } from '../run/kept/disposition.ts';
 import type { Example } from '../run/kept/tally.ts';
 import type { Played } from '../run/player.ts';
 import type { Exhibit, FlakyExhibit, ShownOctets } from './exhibit.ts';
@@ -23,16 +23,16 @@ export interface Gathered {
   /** Cases that were left out, since others like them had shown the same; of a run that ended early, all that it had left. */
   readonly unplayed: number;
   /** Cases that were late, and in time when they were played again. */
-  readonly hasty: number;
-  readonly fates: Fates;
+  readonly latecomers: number;
+  readonly dispositions: Dispositions;
   /** What else is worth knowing of the run. */
   readonly notes?: readonly Note[];
 }
 
 /** What was gathered of a run that ended before anything was played. */
 export function gatherNothing(ended: string | null): Gathered {
-  const none = { cases: 0, counts: new Map(), exhibits: [], flaky: [], unplayed: 0, hasty: 0 };
-  return { ...none, ended, fates: ended === null ? new Map() : allLeftOut };
+  const none = { cases: 0, counts: new Map(), exhibits: [], flaky: [], unplayed: 0, latecomers: 0 };
+  return { ...none, ended, dispositions: ended === null ? new Map() : allLeftOut };
 }
 
 /** How what a subject did is shown. */
@@ -44,7 +44,7 @@ export interface Showing<C extends Case, Exchange> {
 
 /** What was gathered of a run whose defects are found. */
 export function gatherPlayed<C extends Case, Exchange>(
-  { tally, losses, unplayed, hasty, fates }: Played<C, Exchange>,
+  { tally, losses, unplayed, latecomers, dispositions }: Played<C, Exchange>,
   { defects, accidents, ended }: Explained<C, Exchange> & Pick<Gathered, 'ended'>,
   { exhibit, show }: Showing<C, Exchange>,
 ): Gathered {
@@ -58,8 +58,8 @@ export function gatherPlayed<C extends Case, Exchange>(
     flaky,
     ended,
     unplayed,
-    hasty,
-    fates,
+    latecomers,
+    dispositions,
   };
 }
 
@@ -95,7 +95,8 @@ export function joinGathered(parts: readonly Gathered[]): Gathered {
       if (!exhibits.has(exhibit.clause)) exhibits.set(exhibit.clause, exhibit);
   }
   const notes = parts.flatMap((part) => part.notes ?? []);
-  const sum = (key: 'cases' | 'unplayed' | 'hasty') => parts.reduce((total, part) => total + part[key], 0);
+  const sum = (key: 'cases' | 'unplayed' | 'latecomers') =>
+    parts.reduce((total, part) => total + part[key], 0);
   return {
     counts,
     exhibits: [...exhibits.values()],
@@ -104,8 +105,8 @@ export function joinGathered(parts: readonly Gathered[]): Gathered {
     ended: parts.find(({ ended }) => ended !== null)?.ended ?? null,
     cases: sum('cases'),
     unplayed: sum('unplayed'),
-    hasty: sum('hasty'),
-    fates: joinFates(parts.map(({ fates }) => fates)),
+    latecomers: sum('latecomers'),
+    dispositions: joinDispositions(parts.map(({ dispositions }) => dispositions)),
     ...(notes.length === 0 ? {} : { notes }),
   };
 }

@@ -7,13 +7,13 @@ import {
   type ConditionRule,
   conditionRules,
   explainUntested,
-  isVain,
+  isUnproven,
   type Unlock,
   type Why,
 } from '../../../models/verdict/condition.ts';
 import { isExempt } from '../../../models/verdict/exemption.ts';
 import { isNarrower } from '../../../models/verdict/implication.ts';
-import type { Fates } from '../run/kept/fate.ts';
+import type { Dispositions } from '../run/kept/disposition.ts';
 import type { Report } from './report.ts';
 
 /** Why a clause was not shown, as a report has it. */
@@ -48,7 +48,7 @@ export const ways: Readonly<Record<Unlock, Way>> = {
 export interface RunSeen extends Pick<Report, 'mode' | 'target' | 'declared'> {
   readonly isShown: (clause: ClauseId) => boolean;
   readonly isBroken: (clause: ClauseId) => boolean;
-  readonly fates: Fates;
+  readonly dispositions: Dispositions;
   readonly hasEnded: boolean;
   /** Whether other cases belong to other parts of the run. */
   readonly isPart: boolean;
@@ -67,8 +67,8 @@ function describeUnshown({ says: { why, unlock }, reason }: ConditionRule): Unsh
 }
 
 /** Whether a clause that cases seem to have shown was kept without any merit. */
-export function isKeptInVain(clause: ClauseId, run: RunSeen): boolean {
-  return isVain(clause, readFacts(clause, run));
+export function isKeptUnproven(clause: ClauseId, run: RunSeen): boolean {
+  return isUnproven(clause, readFacts(clause, run));
 }
 
 /**
@@ -89,7 +89,7 @@ export function joinUnshown(
     const { why, reason, unlock } = known;
     return { why, reason, ...(unlock === undefined ? {} : { unlock }) };
   }
-  return explainUnshown(clause, { ...run, fates: new Map([[clause, 'played']] as const) });
+  return explainUnshown(clause, { ...run, dispositions: new Map([[clause, 'played']] as const) });
 }
 
 /** Reasons that hold for a part alone: the others may have played more, and seen more. */
@@ -126,13 +126,13 @@ const ofDeflate = shownRows.filter(({ owed }) => owed === 'deflateIsAnswered').m
 /** @param isOfReplies whether any reply may show it */
 function readCases(
   clause: ClauseId,
-  { isShown, fates, hasEnded, isPart }: RunSeen,
+  { isShown, dispositions, hasEnded, isPart }: RunSeen,
   isOfReplies: boolean,
 ): ConditionFacts['cases'] {
-  const fate = fates.get(clause) ?? 'none';
+  const disposition = dispositions.get(clause) ?? 'none';
   if (hasEnded && isShown(clause)) return 'cutShort';
-  if (hasEnded) return fate !== 'none' || isOfReplies ? 'ended' : 'noneYet';
-  return isPart && isOfReplies && fate !== 'leftOut' ? 'elsewhere' : fate;
+  if (hasEnded) return disposition !== 'none' || isOfReplies ? 'ended' : 'noneYet';
+  return isPart && isOfReplies && disposition !== 'leftOut' ? 'elsewhere' : disposition;
 }
 
 type Declarations = Pick<

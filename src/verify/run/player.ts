@@ -4,7 +4,7 @@ import { Unreachable } from '../peer/probe.ts';
 import { playAgain } from './again.ts';
 import { Gone } from './gone.ts';
 import { Interrupted, interrupted, stopAtSignal } from './interruption.ts';
-import { FateBook, type Fates } from './kept/fate.ts';
+import { DispositionBook, type Dispositions } from './kept/disposition.ts';
 import { History, recallCases } from './kept/history.ts';
 import { investigate, type Loss } from './kept/loss.ts';
 import { type Silence, Silences } from './kept/silence.ts';
@@ -22,8 +22,8 @@ export interface Played<C extends Case, Exchange> {
   /** Cases that were left out, since others like them had shown the same before; of a run that ended early, all that it had left. */
   readonly unplayed: number;
   /** Cases that had no answer in time, and had one when they were played again. */
-  readonly hasty: number;
-  readonly fates: Fates;
+  readonly latecomers: number;
+  readonly dispositions: Dispositions;
   /** Whether the subject answers the same case in one way or another. */
   readonly isUnsteady: boolean;
   /** The case that was the last to be opened without a fault; null where none was. */
@@ -42,7 +42,7 @@ export interface PlayOptions<C extends Case> {
    * The part of the subject's timeout that a case may take at first, for a subject that is known to be quick. A case
    * that is late by this is played again with all of the time. Default 1.
    */
-  readonly haste?: number;
+  readonly timeoutFactor?: number;
   /** Ends the run early once it is aborted. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -77,7 +77,7 @@ export class Player<C extends Case, Exchange> {
   readonly #losses: Loss<C, Exchange>[] = [];
   readonly #playing = new Set<Promise<unknown>>();
   readonly #suspects = new Suspects<C, Exchange>();
-  readonly #fates = new FateBook();
+  readonly #dispositions = new DispositionBook();
   readonly #history = new History();
   #done = 0;
   #total = 0;
@@ -86,7 +86,7 @@ export class Player<C extends Case, Exchange> {
   #hasTime = false;
   #isAlone = false;
   #isUnsteady = false;
-  #hasty = 0;
+  #latecomers = 0;
   #ended: string | null = null;
   /** How many cases were played by the time at which all had their turn, and some were played once more; null until then. */
   #playedOnce: number | null = null;
@@ -111,15 +111,15 @@ export class Player<C extends Case, Exchange> {
     });
     signal?.removeEventListener('abort', end);
     this.#releaseAll();
-    const unplayed = this.#ended === null ? this.#fates.unplayed : this.#countLeft(cases);
+    const unplayed = this.#ended === null ? this.#dispositions.unplayed : this.#countLeft(cases);
     return {
       tally: this.#tally,
       losses: this.#losses,
       ended: this.#ended,
       unplayed,
-      fates: this.#fates.fates,
+      dispositions: this.#dispositions.dispositions,
       isUnsteady: this.#isUnsteady,
-      hasty: this.#hasty,
+      latecomers: this.#latecomers,
       lastOpened: this.#lastOpened,
       recall: (numbers) => recallCases(cases, numbers),
     };
@@ -135,7 +135,7 @@ export class Player<C extends Case, Exchange> {
     const { isWanted } = this.#options;
     const asked = isWanted ? literals.filter(isWanted) : literals;
     // There were to be cases of these clauses, whether their turn has come or not.
-    for (const current of asked) this.#fates.add(current, 'leftOut');
+    for (const current of asked) this.#dispositions.add(current, 'leftOut');
     let wanted = isWanted ? asked.length : total;
     if (isWanted) for (const current of drawn) if (isWanted(current)) wanted += 1;
     return Math.max(wanted - (this.#playedOnce ?? this.#count()), 0);
@@ -168,7 +168,7 @@ export class Player<C extends Case, Exchange> {
     this.#hasTime = true;
     const again = [...this.#late];
     for (const current of this.#skipped.values()) {
-      if (this.#isLeftOut(current)) this.#fates.add(current, 'leftOut');
+      if (this.#isLeftOut(current)) this.#dispositions.add(current, 'leftOut');
       else again.push(current);
     }
     await workOff(again, this.#options.concurrency, (current) => this.#playOne(current));
@@ -219,7 +219,7 @@ export class Player<C extends Case, Exchange> {
   async #playSeveral(cases: Iterable<C>, atOnce: number): Promise<void> {
     await workOff(cases, atOnce, async (current) => {
       if (this.#options.isWanted?.(current) ?? true) await this.#playOne(current);
-      else this.#fates.add(current, 'elsewhere');
+      else this.#dispositions.add(current, 'elsewhere');
       this.#done += 1;
       this.#options.onProgress?.(this.#done, this.#total);
     });
@@ -228,11 +228,11 @@ export class Player<C extends Case, Exchange> {
   async #playOne(current: C): Promise<void> {
     if (this.#recovering) await this.#recovering;
     if (this.#ended !== null || this.#isLeftOut(current)) return this.#skip(current);
-    const haste = this.#hasTime ? 1 : (this.#options.haste ?? 1);
-    let exchange = await this.#exchange(current, haste);
+    const timeoutFactor = this.#hasTime ? 1 : (this.#options.timeoutFactor ?? 1);
+    let exchange = await this.#exchange(current, timeoutFactor);
     // A reset can destroy a reply that was sent: the case is played once more to see whether there is one.
     if (exchange !== null && this.#subject.reactionOf(exchange).isReset) {
-      exchange = await this.#exchange(current, haste);
+      exchange = await this.#exchange(current, timeoutFactor);
     }
     if (exchange === null) {
       if (this.#ended !== null) return this.#skip(current);
@@ -257,17 +257,17 @@ export class Player<C extends Case, Exchange> {
   #skip(current: C): void {
     if (this.#ended === null && !this.#hasTime && this.#skipped.size < skippedLimit) {
       this.#skipped.set(current.number, current);
-    } else this.#fates.add(current, 'leftOut');
+    } else this.#dispositions.add(current, 'leftOut');
   }
 
   #keep(current: C, exchange: Exchange): void {
-    this.#fates.add(current, 'played');
+    this.#dispositions.add(current, 'played');
     const { isBusy, isLate, isUnfinished } = this.#subject.reactionOf(exchange);
     // A subject that is overloaded by several cases at once may answer each of them alone.
     if (!this.#isAlone && isBusy) return void this.#postponed.push(current);
     const result = this.#judge(current, exchange);
-    const isHasty = !this.#hasTime && this.#options.haste !== undefined;
-    if (isHasty ? isUnfinished : isLate && result.faults.length > 0) this.#silences.add(result, isLate);
+    const isHurried = !this.#hasTime && this.#options.timeoutFactor !== undefined;
+    if (isHurried ? isUnfinished : isLate && result.faults.length > 0) this.#silences.add(result, isLate);
     else if (this.#suspects.has(current)) this.#held.set(current.number, result);
     else this.#tally.add(result);
   }
@@ -352,13 +352,13 @@ export class Player<C extends Case, Exchange> {
     }
     for (const { first, others } of left) {
       // Whether these were late, or only in too much of a hurry, is not known.
-      for (const { current } of [first, ...others]) this.#fates.add(current, 'leftOut');
+      for (const { current } of [first, ...others]) this.#dispositions.add(current, 'leftOut');
     }
   }
 
   /** Takes a late case for what it was: left out where nothing came, and as good as any where it was only cut short. */
   #keepAsItIs(result: Result<C, Exchange>): void {
-    if (this.#subject.reactionOf(result.exchange).isLate) this.#fates.add(result.current, 'leftOut');
+    if (this.#subject.reactionOf(result.exchange).isLate) this.#dispositions.add(result.current, 'leftOut');
     else this.#tally.add(result);
   }
 
@@ -369,7 +369,7 @@ export class Player<C extends Case, Exchange> {
     const patience = isLate && faults.length > 0 ? patientFactor : 1;
     const exchange = await this.#subject.play(current, patience).catch(() => null);
     if (this.#ended !== null) {
-      for (const each of [first, ...others]) this.#fates.add(each.current, 'leftOut');
+      for (const each of [first, ...others]) this.#dispositions.add(each.current, 'leftOut');
       return false;
     }
     this.#tally.add(exchange === null ? first : this.#judge(current, exchange));
@@ -381,7 +381,7 @@ export class Player<C extends Case, Exchange> {
       return false;
     }
     // In a hurry nobody is told to be late.
-    if (this.#options.haste === undefined) this.#hasty += 1;
+    if (this.#options.timeoutFactor === undefined) this.#latecomers += 1;
     this.#silences.readmit(current.changes);
     this.#late.push(...others.map((other) => other.current));
     return true;

@@ -5,7 +5,7 @@ import { isAccepting } from './calibration.ts';
 /** What the time depends on that a target takes to answer a known-good opening. */
 export interface Pace {
   /** The part of the timeout after which a case is late at first. */
-  readonly haste: number;
+  readonly timeoutFactor: number;
   /** Milliseconds between two pieces that the target may not read as one. */
   readonly pause: number;
 }
@@ -23,7 +23,7 @@ export async function measurePace(target: Target, address: string, timeout: numb
   await isAccepting(target, address, timeout);
   const taken = patientClock.now() - startedAt;
   return {
-    haste: Math.min(1, Math.max(leastPatience, quickness * taken) / timeout),
+    timeoutFactor: Math.min(1, Math.max(leastPatience, quickness * taken) / timeout),
     pause: Math.min(timeout / 2, Math.max(leastPause, slowness * taken)),
   };
 }

@@ -77,7 +77,7 @@ export async function verifyServer(
     const calibration = await unlessStopped(() => calibrateAtFirst(declared, address, timeout));
     const { target, ok: isOpen, problem } = calibration;
     if (!isOpen && !calibration.isSpoilt) return { ok: false, problem };
-    const { haste, pause } = await unlessStopped(() => measurePace(target, address, timeout));
+    const { timeoutFactor, pause } = await unlessStopped(() => measurePace(target, address, timeout));
     const floods = new Floods();
     const watched = floods.watch(createServerSubject(target, address, timeout, pause));
     const subject = stopAtSignal(watched, signal);
@@ -86,7 +86,7 @@ export async function verifyServer(
       ? serverCases(target, seed, runs)
       : { literals: [canonicalCase(target, keyOf(seed, 0))], drawn: [], total: 1 };
     const isWanted = isOpen && (only.length > 0 || isPart) ? selectCases(only, run, cases) : undefined;
-    const player = new Player(subject, { concurrency, isWanted, onProgress, haste, signal });
+    const player = new Player(subject, { concurrency, isWanted, onProgress, timeoutFactor, signal });
     const played = await player.play(cases);
     const isEmpty = played.tally.cases + played.losses.length === 0;
     if (isEmpty && !signal?.aborted && (played.ended !== null || !isPart))

@@ -7,7 +7,7 @@ import {
   conditionRules,
   explainUntested,
   isOfClause,
-  isVain,
+  isUnproven,
   type Why,
 } from '../../../models/verdict/condition.ts';
 import { findIdleRows } from '../expectation.ts';
@@ -304,13 +304,13 @@ test('rules name their clauses, or are about all of them', () => {
 
 test('to keep a clause is no merit where nothing was there to keep', () => {
   const unagreed = { ...usual, deflate: 'unagreed' } as const;
-  expect(isVain('rfc7692/7/parameter-invalid', unagreed)).toBe(true);
-  expect(isVain('rfc7692/7/parameter-invalid', usual)).toBe(false);
+  expect(isUnproven('rfc7692/7/parameter-invalid', unagreed)).toBe(true);
+  expect(isUnproven('rfc7692/7/parameter-invalid', usual)).toBe(false);
   const opens = { ...usual, http10: 'opens' } as const;
-  expect(isVain('rfc9110/15.2/no-1xx-to-http10', opens)).toBe(true);
-  expect(isVain('rfc9110/15.2/no-1xx-to-http10', usual)).toBe(false);
+  expect(isUnproven('rfc9110/15.2/no-1xx-to-http10', opens)).toBe(true);
+  expect(isUnproven('rfc9110/15.2/no-1xx-to-http10', usual)).toBe(false);
   // What no row of that kind is about keeps its merit.
-  expect(isVain(key, { ...unagreed, ...opens })).toBe(false);
+  expect(isUnproven(key, { ...unagreed, ...opens })).toBe(false);
 });
 
 test.each([

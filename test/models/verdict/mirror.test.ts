@@ -7,7 +7,7 @@ import type { SwitchFacts } from '../../../models/facts/switch.ts';
 import { holds } from '../../../models/match.ts';
 import { shownRows, switchGuards } from '../../../models/obligations/switch.ts';
 import { type MirrorRule, mirrorFaults, replyMirror, requestMirror } from '../../../models/verdict/mirror.ts';
-import { listMoot, mootRules } from '../../../models/verdict/moot.ts';
+import { listNotApplicable, notApplicableRules } from '../../../models/verdict/not-applicable.ts';
 import { plainReply } from '../../../src/facts/plain-reply.ts';
 import { findIdleRows } from '../expectation.ts';
 
@@ -331,15 +331,16 @@ const faultsOf = (accepted: readonly RequestGuard[], exempt: readonly RequestGua
 
 describe('what is moot', () => {
   test.each(moot)('%s', (_, accepted, exempt, expected) => {
-    expect([...listMoot(faultsOf(accepted, exempt))].toSorted()).toEqual(expected.toSorted());
+    expect([...listNotApplicable(faultsOf(accepted, exempt))].toSorted()).toEqual(expected.toSorted());
   });
 
   test('breaks an expectation without any one of its rows', () => {
-    const isMet = (rules: typeof mootRules) =>
+    const isMet = (rules: typeof notApplicableRules) =>
       moot.every(
         ([, accepted, exempt, expected]) =>
-          [...listMoot(faultsOf(accepted, exempt), rules)].toSorted().join() === expected.toSorted().join(),
+          [...listNotApplicable(faultsOf(accepted, exempt), rules)].toSorted().join() ===
+          expected.toSorted().join(),
       );
-    expect(findIdleRows(mootRules, isMet)).toEqual([]);
+    expect(findIdleRows(notApplicableRules, isMet)).toEqual([]);
   });
 });

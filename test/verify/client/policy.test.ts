@@ -8,7 +8,7 @@ import { authenticate, follow, followUpTo } from '../../mutants/client-onward.ts
 import { begin } from './trial-client.ts';
 
 /** The client of `ws`, which sends a Close frame as soon as it is open, and no other. */
-const hasty: Connector = {
+const latecomers: Connector = {
   ...{ name: 'ws', atOnce: 1, subprotocols: ['chat'], close: async () => {} },
   connect: ({ url, subprotocols }) =>
     new Promise<ClientWord>((resolve) => {
@@ -119,7 +119,7 @@ test('what a client does that goes on', async () => {
 });
 
 test('who goes as soon as it is open has opened where it was sent', async () => {
-  const { gathered, policy } = await tryAt(/^a 301/, hasty);
+  const { gathered, policy } = await tryAt(/^a 301/, latecomers);
   expect(policy.redirects).toEqual({ 301: 'followed' });
   // Node writes Host behind the fields that it is given, on each of the two connections.
   expect(gathered.exhibits.map(({ clause }) => clause)).toEqual(['rfc9110/7.2/host-first']);

@@ -7,7 +7,7 @@ import type { Exhibit, ShownOctets } from '../../../src/verify/report/exhibit.ts
 import { type Gathered, joinGathered, type KeptExchange } from '../../../src/verify/report/gathered.ts';
 import type { Report } from '../../../src/verify/report/report.ts';
 import { Floods } from '../../../src/verify/run/flood.ts';
-import type { Fate } from '../../../src/verify/run/kept/fate.ts';
+import type { Disposition } from '../../../src/verify/run/kept/disposition.ts';
 
 const head = {
   ...({ version: '1.2.3', mode: 'self', target: 'self', seed: 42, runs: 7 } as const),
@@ -25,8 +25,8 @@ function shownOf(
 ): Gathered {
   const cases = counts.reduce((sum, [, count]) => sum + count, 0);
   return {
-    ...{ cases, counts: new Map(counts), exhibits, ended: null, unplayed: 0, hasty: 0 },
-    ...{ flaky: [], fates: new Map() },
+    ...{ cases, counts: new Map(counts), exhibits, ended: null, unplayed: 0, latecomers: 0 },
+    ...{ flaky: [], dispositions: new Map() },
   };
 }
 
@@ -177,7 +177,7 @@ test('of a run that ended early nothing passes, and why it ended is told', () =>
 });
 
 test('what is nobody’s fault is a note', () => {
-  const { notes, findings } = buildReport(head, { ...shownOf([], exhibitOf(must, 'note')), hasty: 2 });
+  const { notes, findings } = buildReport(head, { ...shownOf([], exhibitOf(must, 'note')), latecomers: 2 });
   expect(findings).toEqual([]);
   expect(notes.map(({ title }) => title)).toEqual([
     '2 requests had no answer in time, and had one when sent again.',
@@ -199,21 +199,21 @@ test('what came of several subjects is joined: counts are added, and of two defe
       ...shownOf([[must, 3]], exhibitOf(must, 'SHOULD', { number: 2 })),
       ended: 'gone',
       unplayed: 1,
-      hasty: 1,
-      fates: new Map([
+      latecomers: 1,
+      dispositions: new Map([
         [must, 'leftOut'],
         [should, 'played'],
       ]),
     },
-    { ...shownOf([]), fates: new Map([[must, 'played']]) },
-    { ...shownOf([]), fates: new Map([[should, 'elsewhere']]) },
+    { ...shownOf([]), dispositions: new Map([[must, 'played']]) },
+    { ...shownOf([]), dispositions: new Map([[should, 'elsewhere']]) },
   ]);
   expect(joined).toEqual({
-    fates: new Map([
+    dispositions: new Map([
       [must, 'leftOut'],
       [should, 'elsewhere'],
     ]),
-    ...{ cases: 6, ended: 'gone', unplayed: 1, hasty: 1, exhibits: [first], flaky: [], kept: new Map() },
+    ...{ cases: 6, ended: 'gone', unplayed: 1, latecomers: 1, exhibits: [first], flaky: [], kept: new Map() },
     counts: new Map([
       [must, 5],
       [should, 1],
@@ -266,22 +266,22 @@ describe('a clause that is untested says why', () => {
   };
   const unseen = 'notShown: nothing that is played from outside shows it';
   const unlooked = 'notApplicable: the target was declared not to look that closely';
-  const fate = (each: Fate): Partial<Gathered> => ({ fates: new Map([[key, each]]) });
+  const disposition = (each: Disposition): Partial<Gathered> => ({ dispositions: new Map([[key, each]]) });
 
   test('by what became of its cases', () => {
     expect(whyOf(key)).toBe(unseen);
     expect(whyOf(key, { mode: 'self' })).toBe('notShown: nothing that is played shows it');
-    expect(whyOf(key, {}, fate('played'))).toBe(
+    expect(whyOf(key, {}, disposition('played'))).toBe(
       'notShown: cases of it were played, and none of them could show it',
     );
-    expect(whyOf(key, {}, fate('leftOut'))).toMatch(/^unplayed: cases of it were left out/);
-    expect(whyOf(key, {}, fate('elsewhere'))).toMatch(/^unplayed: .*other parts of the run$/);
-    expect(whyOf(key, { isPart: true }, fate('played'))).toMatch(/^notShown/);
+    expect(whyOf(key, {}, disposition('leftOut'))).toMatch(/^unplayed: cases of it were left out/);
+    expect(whyOf(key, {}, disposition('elsewhere'))).toMatch(/^unplayed: .*other parts of the run$/);
+    expect(whyOf(key, { isPart: true }, disposition('played'))).toMatch(/^notShown/);
   });
 
   test('by the end of the run, if it has any case', () => {
     const ended = { ended: 'gone' };
-    expect(whyOf(key, {}, { ...fate('leftOut'), ...ended })).toBe('unplayed: the run ended early');
+    expect(whyOf(key, {}, { ...disposition('leftOut'), ...ended })).toBe('unplayed: the run ended early');
     expect(whyOf(key, {}, { counts: new Map([[key, 3]]), ...ended })).toBe(
       'unplayed: the run ended early, and nothing passes in such a run',
     );
@@ -293,7 +293,7 @@ describe('a clause that is untested says why', () => {
     expect(whyOf(allow)).toBe('notApplicable: no reply was a 405');
     expect(whyOf(allow, { isPart: true })).toMatch(/^unplayed: .*other parts of the run$/);
     const leftOut = new Map([[allow, 'leftOut']] as const);
-    expect(whyOf(allow, { isPart: true }, { fates: leftOut })).toMatch(/^unplayed: .*had no answer$/);
+    expect(whyOf(allow, { isPart: true }, { dispositions: leftOut })).toMatch(/^unplayed: .*had no answer$/);
     const valueless = 'rfc7692/7.1.1.1/server-takeover-valueless';
     expect(whyOf(valueless)).toBe('notApplicable: no reply agreed to permessage-deflate');
     const agreed = { counts: new Map([['rfc7692/5/answered-once', 1] as const]) };

@@ -8,7 +8,7 @@ test.each([
   const unknown = {
     isShown: () => false,
     isBroken: () => false,
-    fates: new Map(),
+    dispositions: new Map(),
     hasEnded: false,
     isPart: false,
   };

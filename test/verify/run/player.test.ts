@@ -35,12 +35,17 @@ describe('cases', () => {
     const subject = scriptSubject(({ words }) => (words.length > 1 ? 400 : 101));
     const seen: string[] = [];
     const onProgress = (done: number, total: number) => void seen.push(`${done} of ${total}`);
-    const { tally, losses, ended, unplayed, hasty } = await play(subject, three, [], { onProgress });
+    const { tally, losses, ended, unplayed, latecomers } = await play(subject, three, [], { onProgress });
     expect(subject.played).toEqual(['ws !key', 'ws !host', 'ws']);
     expect(tally.cases).toBe(3);
     expect(tally.faulty).toEqual([]);
     expect(tally.answers).toEqual({ '!key': [400], '!host': [400] });
-    expect({ losses, ended, unplayed, hasty }).toEqual({ losses: [], ended: null, unplayed: 0, hasty: 0 });
+    expect({ losses, ended, unplayed, latecomers }).toEqual({
+      losses: [],
+      ended: null,
+      unplayed: 0,
+      latecomers: 0,
+    });
     expect(seen).toEqual(['1 of 3', '2 of 3', '3 of 3']);
   });
 
@@ -55,7 +60,7 @@ describe('cases', () => {
 
   test('that nobody wants are not played', async () => {
     const subject = scriptSubject(always(101));
-    const { fates, unplayed } = await play(
+    const { dispositions, unplayed } = await play(
       subject,
       [...three, caseOf(4, ['!host', '!short'])],
       [caseOf(3, ['list']), caseOf(5, ['!host'])],
@@ -63,7 +68,7 @@ describe('cases', () => {
     );
     expect(subject.played).toEqual(['ws', 'ws list', 'ws !host']);
     expect(unplayed).toBe(0);
-    expect(Object.fromEntries(fates)).toEqual({
+    expect(Object.fromEntries(dispositions)).toEqual({
       [wordClauses['!key']]: 'elsewhere',
       [wordClauses['!host']]: 'elsewhere',
       [valid]: 'played',
@@ -107,31 +112,31 @@ describe('silence', () => {
 
   test('to two of a kind leaves the others out, and the first is asked with patience', async () => {
     const subject = scriptSubject(always('late'));
-    const { tally, unplayed, hasty, fates } = await play(subject, keys);
+    const { tally, unplayed, latecomers, dispositions } = await play(subject, keys);
     expect(subject.played).toHaveLength(3);
-    expect([...fates]).toEqual([[wordClauses['!key'], 'leftOut']]);
+    expect([...dispositions]).toEqual([[wordClauses['!key'], 'leftOut']]);
     expect(tally.faulty.map(({ current }) => current.number)).toEqual([0]);
-    expect({ unplayed, hasty }).toEqual({ unplayed: 3, hasty: 0 });
+    expect({ unplayed, latecomers }).toEqual({ unplayed: 3, latecomers: 0 });
   });
 
   test('that patience breaks is nobody’s fault', async () => {
     const subject = scriptSubject(({ patience }) => (patience > 1 ? 400 : 'late'));
-    const { tally, hasty } = await play(subject, keys);
+    const { tally, latecomers } = await play(subject, keys);
     expect(tally.faulty).toEqual([]);
-    expect(hasty).toBe(2);
+    expect(latecomers).toBe(2);
   });
 
   test('to a fault says nothing of another that came with it', async () => {
     const subject = scriptSubject(({ words }) => (words.includes('!key') ? 'late' : 400));
     const mixed = caseOf(9, ['!host', '!key']);
-    const { fates, unplayed } = await play(subject, [...keys, caseOf(8, ['!host'])], [mixed]);
+    const { dispositions, unplayed } = await play(subject, [...keys, caseOf(8, ['!host'])], [mixed]);
     expect(unplayed).toBe(4);
-    expect(fates.get(wordClauses['!host'])).toBe('played');
+    expect(dispositions.get(wordClauses['!host'])).toBe('played');
   });
 });
 
 describe('in a hurry', () => {
-  const haste = 0.2;
+  const timeoutFactor = 0.2;
   const keys = [0, 1, 2, 3].map((number) => caseOf(number, ['!key']));
 
   /** What came of cases, and how patiently each was asked, in this order. */
@@ -141,20 +146,20 @@ describe('in a hurry', () => {
       asked.push([each.words.join(' '), each.patience]);
       return answer(each);
     });
-    return { ...(await play(subject, literals, drawn, { haste })), asked };
+    return { ...(await play(subject, literals, drawn, { timeoutFactor })), asked };
   }
   const slow = ({ patience }: Asked): Said => (patience < 1 ? 'late' : 400);
 
   test('a case that is late is asked again with all of the time', async () => {
-    const { asked, tally, hasty, unplayed } = await hurry(slow, [caseOf(0, ['!key'])]);
+    const { asked, tally, latecomers, unplayed } = await hurry(slow, [caseOf(0, ['!key'])]);
     expect(asked).toEqual([
-      ['ws !key', haste],
+      ['ws !key', timeoutFactor],
       ['ws !key', 2.5],
     ]);
     expect(tally.answers).toEqual({ '!key': [400] });
     expect(tally.faulty).toEqual([]);
-    // To be late in a hurry is no haste of the subject.
-    expect({ hasty, unplayed }).toEqual({ hasty: 0, unplayed: 0 });
+    // To be late in a hurry is no timeoutFactor of the subject.
+    expect({ latecomers, unplayed }).toEqual({ latecomers: 0, unplayed: 0 });
   });
 
   test('a case that nobody is blamed for has no more than all of the time', async () => {
@@ -168,25 +173,25 @@ describe('in a hurry', () => {
       },
       judge: ({ clause }) => ({ shown: [clause], faults: [] }),
     };
-    await play(lawful, [caseOf(0, ['!key'])], [], { haste });
-    expect(patient).toEqual([haste, 1]);
+    await play(lawful, [caseOf(0, ['!key'])], [], { timeoutFactor });
+    expect(patient).toEqual([timeoutFactor, 1]);
   });
 
   test('the others of its kind are played again where the first turns out to be in time', async () => {
-    const { asked, tally, unplayed, fates } = await hurry(slow, keys);
-    expect(asked.map(([, patience]) => patience)).toEqual([haste, haste, 2.5, 1, 1, 1]);
+    const { asked, tally, unplayed, dispositions } = await hurry(slow, keys);
+    expect(asked.map(([, patience]) => patience)).toEqual([timeoutFactor, timeoutFactor, 2.5, 1, 1, 1]);
     expect(tally.cases).toBe(4);
     expect(tally.faulty).toEqual([]);
     expect(unplayed).toBe(0);
-    expect([...fates]).toEqual([[wordClauses['!key'], 'played']]);
+    expect([...dispositions]).toEqual([[wordClauses['!key'], 'played']]);
   });
 
   test('and are left out where it is late all the same', async () => {
-    const { asked, tally, unplayed, fates } = await hurry(always('late'), keys);
-    expect(asked.map(([, patience]) => patience)).toEqual([haste, haste, 2.5]);
+    const { asked, tally, unplayed, dispositions } = await hurry(always('late'), keys);
+    expect(asked.map(([, patience]) => patience)).toEqual([timeoutFactor, timeoutFactor, 2.5]);
     expect(tally.faulty.map(({ current }) => current.number)).toEqual([0]);
     expect(unplayed).toBe(3);
-    expect([...fates]).toEqual([[wordClauses['!key'], 'leftOut']]);
+    expect([...dispositions]).toEqual([[wordClauses['!key'], 'leftOut']]);
   });
 
   test('and where the first has a reply then, though no end of it', async () => {
@@ -196,7 +201,7 @@ describe('in a hurry', () => {
       reactionOf: (exchange) => ({ ...subject.reactionOf(exchange), isUnfinished: true }),
     };
     const literals = [0, 1, 2, 3].map((number) => caseOf(number, ['list']));
-    const { tally, unplayed } = await play(hanging, literals, [], { haste });
+    const { tally, unplayed } = await play(hanging, literals, [], { timeoutFactor });
     expect({ cases: tally.cases, unplayed }).toEqual({ cases: 4, unplayed: 0 });
   });
 
@@ -214,7 +219,7 @@ describe('in a hurry', () => {
     const kinds = [['!key'], ['!short'], ['!host'], ['list'], ['lines']] as const;
     const cases = kinds.map((words, number) => caseOf(number, words));
     const { asked, unplayed } = await hurry(always('late'), cases);
-    expect(asked.map(([, patience]) => patience)).toEqual([...kinds.map(() => haste), 2.5, 2.5]);
+    expect(asked.map(([, patience]) => patience)).toEqual([...kinds.map(() => timeoutFactor), 2.5, 2.5]);
     expect(unplayed).toBe(3);
   });
 
@@ -222,7 +227,7 @@ describe('in a hurry', () => {
     const drawn = [caseOf(8, ['!key', 'list'])];
     const { asked, tally, unplayed } = await hurry(slow, keys.slice(0, 2), drawn);
     expect(asked).toEqual([
-      ...[0, 1].map(() => ['ws !key', haste]),
+      ...[0, 1].map(() => ['ws !key', timeoutFactor]),
       ['ws !key', 2.5],
       ['ws !key', 1],
       ['ws !key list', 1],
@@ -239,7 +244,7 @@ describe('in a hurry', () => {
 
   test('a subject that is quick is asked once', async () => {
     const { asked, tally } = await hurry(always(400), keys);
-    expect(asked.map(([, patience]) => patience)).toEqual(keys.map(() => haste));
+    expect(asked.map(([, patience]) => patience)).toEqual(keys.map(() => timeoutFactor));
     expect(tally.cases).toBe(4);
   });
 });
@@ -255,11 +260,11 @@ describe('a subject that a case ends', () => {
   });
 
   test('for good has it told, and nothing more is played', async () => {
-    const { losses, ended, unplayed, fates } = await play(scriptSubject(deadly, false), three);
+    const { losses, ended, unplayed, dispositions } = await play(scriptSubject(deadly, false), three);
     expect(losses).toMatchObject([{ current: { number: 0 }, isReproduced: false }]);
     expect(ended).toBe('the target has taken no connection since the request of case 0');
     expect(unplayed).toBe(2);
-    expect(fates.get(valid)).toBe('leftOut');
+    expect(dispositions.get(valid)).toBe('leftOut');
   });
 
   test('that is gone before anything is played has no verdict', async () => {
@@ -282,7 +287,7 @@ describe('a subject that a case ends', () => {
       },
     };
     const literals = [caseOf(0, ['!key']), caseOf(1, ['!host'])];
-    const { tally, ended, losses } = await play(stumbling, literals, [], { haste: 0.2 });
+    const { tally, ended, losses } = await play(stumbling, literals, [], { timeoutFactor: 0.2 });
     expect({ cases: tally.cases, ended, losses }).toEqual({ cases: 2, ended: null, losses: [] });
   });
 

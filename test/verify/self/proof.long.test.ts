@@ -117,11 +117,11 @@ vi.mock('../../../src/client/prepare.ts', async (load) => {
     },
   };
 });
-vi.mock('../../../src/client/turn.ts', async (load) => {
-  const { takeTurn } = await load<typeof import('../../../src/client/turn.ts')>();
+vi.mock('../../../src/client/queue.ts', async (load) => {
+  const { enterQueue } = await load<typeof import('../../../src/client/queue.ts')>();
   return {
-    takeTurn: async (address: string) =>
-      current.deviation.waitsForNobody ? () => {} : await takeTurn(address),
+    enterQueue: async (address: string) =>
+      current.deviation.waitsForNobody ? () => {} : await enterQueue(address),
   };
 });
 vi.mock('../../../src/intermediary/behaviour.ts', async (load) => {

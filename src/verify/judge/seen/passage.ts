@@ -1,7 +1,7 @@
 import type { Topic } from '../../../../models/topic.ts';
 import { nominatedNames } from '../../../facts/hop-request-facts.ts';
 import { readSeenReplies, readSeenRequest } from '../../../facts/hop-sight.ts';
-import { compareFields, compareReplyFields, type FieldFates } from '../../../facts/passage-facts.ts';
+import { compareFields, compareReplyFields, type FieldDispositions } from '../../../facts/passage-facts.ts';
 import type { Span } from '../../../wire/index.ts';
 import { headAt } from '../../peer/answer.ts';
 import type { Evident } from './evidence.ts';
@@ -92,16 +92,16 @@ function locateBoth(
 
 /** Names of the fields of which something else came out than went in. */
 function changedNames(way: 'forth' | 'back', before: Uint8Array, behind: Uint8Array): readonly string[] {
-  const fates = way === 'forth' ? requestFates(before, behind) : replyFates(before, behind);
-  return [...(fates ?? [])].filter(([, fate]) => fate !== 'kept').map(([name]) => name);
+  const dispositions = way === 'forth' ? requestFates(before, behind) : replyFates(before, behind);
+  return [...(dispositions ?? [])].filter(([, disposition]) => disposition !== 'kept').map(([name]) => name);
 }
 
-function requestFates(before: Uint8Array, behind: Uint8Array): FieldFates | null {
+function requestFates(before: Uint8Array, behind: Uint8Array): FieldDispositions | null {
   const [sent, arrived] = [readSeenRequest(before), readSeenRequest(behind)];
   return sent && arrived && compareFields(sent, arrived);
 }
 
-function replyFates(before: Uint8Array, behind: Uint8Array): FieldFates | null {
+function replyFates(before: Uint8Array, behind: Uint8Array): FieldDispositions | null {
   const [replied, returned] = [readSeenReplies(before).final, readSeenReplies(behind).final];
   return replied && returned && compareReplyFields(replied, returned);
 }

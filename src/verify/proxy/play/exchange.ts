@@ -14,7 +14,7 @@ import { isOneConnection } from './one-connection.ts';
 import { keyOf, writeOpening } from './opening.ts';
 import {
   carry,
-  type EndFate,
+  type EndDisposition,
   grace,
   leaveOverdue,
   linger,
@@ -44,7 +44,7 @@ export interface PairExchange extends Exchange, Passed {
   /** Whether the connection outlived the pause; null where there was none. */
   readonly outlived: boolean | null;
   /** Null where that was not looked for. */
-  readonly endFate: EndFate | null;
+  readonly endDisposition: EndDisposition | null;
 }
 
 export interface PlayOptions {
@@ -111,7 +111,7 @@ async function exchange(current: PairCase, options: PlayOptions): Promise<PairEx
       if (outlived.isOpen !== false)
         await carry(front, served, reader, current, { timeout, pings: outlived.pings });
     }
-    const endFate = isOpen && served && current.ends ? await watchEnd(front, served, current) : null;
+    const endDisposition = isOpen && served && current.ends ? await watchEnd(front, served, current) : null;
     for (const end of [front, served]) end?.shrink();
     return {
       nonce,
@@ -130,7 +130,7 @@ async function exchange(current: PairCase, options: PlayOptions): Promise<PairEx
         : unseenOctets),
       beyond,
       outlived: outlived.isOpen,
-      endFate,
+      endDisposition,
     };
   } finally {
     expected.close();

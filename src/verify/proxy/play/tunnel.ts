@@ -23,7 +23,7 @@ export interface Passed {
  * How the end of one side came at the other: while its own side was still open, or with it, or not at all; of a reset,
  * as one, or as an end in order.
  */
-export type EndFate = 'passed' | 'both' | 'ended' | 'none';
+export type EndDisposition = 'passed' | 'both' | 'ended' | 'none';
 
 const steps = 10;
 
@@ -137,7 +137,7 @@ export async function watchEnd(
   front: RawConnection,
   served: ServedConnection,
   { ends, resets }: PairCase,
-): Promise<EndFate> {
+): Promise<EndDisposition> {
   const [one, other] = ends === 'client' ? [front, served] : [served, front];
   if (resets) one.reset();
   else one.end();

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type ClauseId, clauseIds } from '../../../../models/clauses.ts';
 import { listImplied } from '../../../../models/verdict/implication.ts';
+import { findingOf } from '../description.ts';
 import type { ChoiceResult, ClauseResult, ClauseVerdict, Finding, Flaky, Report } from '../report.ts';
 import { summarize } from '../summary.ts';
-import { isKeptInVain, joinUnshown, type RunSeen } from '../unshown.ts';
-import { findingOf } from '../word.ts';
+import { isKeptUnproven, joinUnshown, type RunSeen } from '../unshown.ts';
 import { findWaived } from './waiver.ts';
 
 export type Merged =
@@ -97,7 +97,7 @@ function joinResults(run: Report, shards: readonly Report[]): readonly ChoiceRes
   );
   const seen: RunSeen = {
     ...run,
-    fates: new Map(),
+    dispositions: new Map(),
     hasEnded: false,
     isPart: false,
     isShown: (id) => shown.has(id),
@@ -108,7 +108,7 @@ function joinResults(run: Report, shards: readonly Report[]): readonly ChoiceRes
     const heaviest = worst.find((each) => own.some((result) => result.verdict === each));
     const [first] = own;
     if (!first || heaviest === undefined) return [];
-    const verdict = weighMerit(heaviest, own, isKeptInVain(id, seen));
+    const verdict = weighMerit(heaviest, own, isKeptUnproven(id, seen));
     const note = verdict === 'pass' ? own.find((result) => result.note !== undefined)?.note : undefined;
     return {
       id,
@@ -122,10 +122,14 @@ function joinResults(run: Report, shards: readonly Report[]): readonly ChoiceRes
 }
 
 /** Whether a clause was kept in vain is told by all shards together, and by no single one. */
-function weighMerit(verdict: ClauseVerdict, own: readonly ChoiceResult[], isInVain: boolean): ClauseVerdict {
-  if (verdict === 'pass' && isInVain) return 'untested';
+function weighMerit(
+  verdict: ClauseVerdict,
+  own: readonly ChoiceResult[],
+  isUnproven: boolean,
+): ClauseVerdict {
+  if (verdict === 'pass' && isUnproven) return 'untested';
   const isKept = own.some(({ cases, why }) => cases > 0 && why === 'notApplicable');
-  return verdict === 'untested' && isKept && !isInVain ? 'pass' : verdict;
+  return verdict === 'untested' && isKept && !isUnproven ? 'pass' : verdict;
 }
 
 /** The earliest finding of each clause, with the other clauses that the same defect breaks. */

@@ -1,8 +1,8 @@
 import Builder from 'fast-xml-builder';
 import { visible } from '../../../quote/visible.ts';
+import { tellRemark, tellSame, tellUntested } from '../description.ts';
 import { elsewhere, type Outcome, settleClause } from '../outcome.ts';
 import type { ClauseResult, Finding, Report } from '../report.ts';
-import { tellRemark, tellSame, tellUntested } from '../word.ts';
 import { viewOctets } from './octet-view.ts';
 
 /** Octets of a request or a reply that stand in a failure. */

@@ -7,8 +7,8 @@ import {
 } from '../../../quote/markdown.ts';
 import { type Evident, markEvidence, unmarked } from '../../judge/seen/evidence.ts';
 import { markPassage } from '../../judge/seen/passage.ts';
+import { sortFindings, tellFindings, tellFlaky, tellSure, tellUnplayed } from '../description.ts';
 import type { Finding, Flaky, Report } from '../report.ts';
-import { sortFindings, tellFindings, tellFlaky, tellSure, tellUnplayed } from '../word.ts';
 import { tellPassage } from './hop-ladder.ts';
 import { drawCarets, viewOctets } from './octet-view.ts';
 

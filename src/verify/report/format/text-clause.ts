@@ -1,6 +1,6 @@
 import { visible } from '../../../quote/visible.ts';
+import { documentOf, groupBy, reasonOf, tellRemark } from '../description.ts';
 import type { ChoiceResult, ClauseVerdict, Report } from '../report.ts';
-import { documentOf, groupBy, reasonOf, tellRemark } from '../word.ts';
 import { colours, type Paint } from './paint.ts';
 import { alignRows } from './text-table.ts';
 

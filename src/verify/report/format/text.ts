@@ -1,7 +1,6 @@
 import { visible } from '../../../quote/visible.ts';
 import { type Evident, markEvidence, unmarked } from '../../judge/seen/evidence.ts';
 import { markPassage } from '../../judge/seen/passage.ts';
-import type { ClauseVerdict, EarlierRequest, Finding, Report } from '../report.ts';
 import {
   sortFindings,
   tellFindings,
@@ -10,7 +9,8 @@ import {
   tellSure,
   tellTime,
   tellUnplayed,
-} from '../word.ts';
+} from '../description.ts';
+import type { ClauseVerdict, EarlierRequest, Finding, Report } from '../report.ts';
 import { drawCarets, type ViewedPart, viewOctets } from './octet-view.ts';
 import { colours, type Paint } from './paint.ts';
 import { renderClauses, renderTotals, renderUntested } from './text-clause.ts';

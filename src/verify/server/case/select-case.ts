@@ -6,9 +6,9 @@ import { isInShard, type Sharding } from '../../run/shard.ts';
 /** What has to be played besides, so that a clause counts as shown: models/verdict/condition.ts says what it depends on. */
 function listNeeded(only: readonly ClauseId[]): readonly ClauseId[] {
   const rules = conditionRules.filter((rule) => only.some((clause) => isOfClause(rule, clause)));
-  return rules.flatMap(({ says: { isVain }, when: { deflate, http10 } }) => [
-    ...(isVain && deflate ? (['rfc6455/9/extensions-accepted'] as const) : []),
-    ...(isVain && http10 ? (['rfc9110/7.8/upgrade-ignored-in-http10'] as const) : []),
+  return rules.flatMap(({ says: { isUnproven }, when: { deflate, http10 } }) => [
+    ...(isUnproven && deflate ? (['rfc6455/9/extensions-accepted'] as const) : []),
+    ...(isUnproven && http10 ? (['rfc9110/7.8/upgrade-ignored-in-http10'] as const) : []),
   ]);
 }
 

@@ -12,7 +12,7 @@ interface AcceptedFault {
 const ofAccept = ['rfc6455/4.2.2/accept-value', 'rfc6455/11.3.3/accept-sent-once'] as const;
 
 /** What a reply can neither keep nor break, for something else that is wrong. */
-export const mootRules: readonly (Rule<AcceptedFault, readonly ClauseId[]> & Reasoned)[] = [
+export const notApplicableRules: readonly (Rule<AcceptedFault, readonly ClauseId[]> & Reasoned)[] = [
   {
     when: { standing: 'owed' },
     says: ['rfc6455/4.2.1/error-status'],
@@ -105,6 +105,9 @@ export const mootRules: readonly (Rule<AcceptedFault, readonly ClauseId[]> & Rea
 ];
 
 /** What a reply cannot show, for the faults that were accepted. */
-export function listMoot(faults: readonly AcceptedFault[], rules = mootRules): ReadonlySet<ClauseId> {
+export function listNotApplicable(
+  faults: readonly AcceptedFault[],
+  rules = notApplicableRules,
+): ReadonlySet<ClauseId> {
   return new Set(faults.flatMap((fault) => everyRule(rules, fault)).flatMap(({ says }) => says));
 }

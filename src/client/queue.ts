@@ -11,7 +11,7 @@ const lines = new Map<string, Promise<void>>();
  * @param address IP address or host name, and port
  * @returns a function that ends the turn; it must be called, and may be called more than once
  */
-export async function takeTurn(address: string): Promise<() => void> {
+export async function enterQueue(address: string): Promise<() => void> {
   const earlier = lines.get(address);
   let end = () => {};
   const turn = new Promise<void>((resolve) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type FieldKind, readFate } from '../../src/facts/field-fate.ts';
+import { type FieldKind, readDisposition } from '../../src/facts/field-disposition.ts';
 
 describe('what became of a field', () => {
   test.each<[FieldKind, readonly string[], readonly string[], string]>([
@@ -20,8 +20,8 @@ describe('what became of a field', () => {
     ['caselessList', ['a, b'], ['A, B'], 'kept'],
     ['extensionList', ['x; y="1"'], ['x;y=1'], 'kept'],
     ['extensionList', ['x; y=1'], ['x; y=2'], 'changed'],
-  ])('%s: %j as %j is %s', (kind, before, behind, fate) => {
-    expect(readFate(kind, before, behind)).toBe(fate);
+  ])('%s: %j as %j is %s', (kind, before, behind, disposition) => {
+    expect(readDisposition(kind, before, behind)).toBe(disposition);
   });
 
   test.each([
@@ -29,10 +29,10 @@ describe('what became of a field', () => {
     ['b, a', 'a, b, a'],
     ['b, a', 'b, b, a, a'],
   ])('%j as %j is doubled, in whatever order', (before, behind) => {
-    expect(readFate('list', [before], [behind])).toBe('doubled');
+    expect(readDisposition('list', [before], [behind])).toBe('doubled');
   });
 
   test('a letter beyond ASCII is not two others that it may be written with', () => {
-    expect(readFate('caselessList', ['\xdf'], ['SS'])).toBe('changed');
+    expect(readDisposition('caselessList', ['\xdf'], ['SS'])).toBe('changed');
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { sayAsBrowser } from '../../src/diagnosis/browser-word.ts';
+import { sayAsBrowser } from '../../src/diagnosis/browser-message.ts';
 import { readErrorText } from '../../src/diagnosis/error-text.ts';
-import { browserWordRows } from '../../src/knowledge/browser-word.ts';
+import { browserMessageRows } from '../../src/knowledge/browser-message.ts';
 import type { FailureSign } from '../../src/knowledge/failure-sign.ts';
 
 const nothing = { signs: [], status: null, value: null, isDefaultPort: true } as const;
@@ -100,7 +100,7 @@ const ambiguous: readonly FailureSign[] = [
   ...(['staysSilent', 'proxyWantsCredentials'] as const),
 ];
 
-test.each(browserWordRows.filter(({ sign, text }) => text !== null && !ambiguous.includes(sign)))(
+test.each(browserMessageRows.filter(({ sign, text }) => text !== null && !ambiguous.includes(sign)))(
   'what is said of $sign is read back: $text',
   (row) => {
     const signs: readonly FailureSign[] = 'beside' in row ? [row.sign, row.beside] : [row.sign];

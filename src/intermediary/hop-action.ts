@@ -1,7 +1,7 @@
 import type { Message } from './message.ts';
 
 /** What a hop does with a head. */
-export type Turn =
+export type HopAction =
   /** Sends these on, one behind the other. */
   | { readonly type: 'forward'; readonly messages: readonly Message[] }
   /** Answers the client itself, and is done with the backend. */

@@ -1,7 +1,7 @@
 import type { FailureSign } from '../knowledge/failure-sign.ts';
 
 /** Each sign as what was seen, in words that can follow "it was seen that "; without a full stop. */
-export const signWords: Readonly<Record<FailureSign, string>> = {
+export const signDescriptions: Readonly<Record<FailureSign, string>> = {
   statusIs101: 'the status is 101 (Switching Protocols)',
   statusIs200: 'the status is 200 (OK)',
   statusIs301: 'the status is 301 (Moved Permanently)',

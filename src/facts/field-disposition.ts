@@ -1,11 +1,15 @@
-import type { FieldFate } from '../../models/facts/hop.ts';
+import type { FieldDisposition } from '../../models/facts/hop.ts';
 import { joinLines, parseExtensionList, trimOws } from '../wire/index.ts';
 
 /** How the values of a field are compared: as they are, or as the elements of one list. */
 export type FieldKind = 'single' | 'list' | 'caselessList' | 'extensionList';
 
 /** What became of a field, told by the values of its lines before a hop and behind it. */
-export function readFate(kind: FieldKind, before: readonly string[], behind: readonly string[]): FieldFate {
+export function readDisposition(
+  kind: FieldKind,
+  before: readonly string[],
+  behind: readonly string[],
+): FieldDisposition {
   if (before.length === 0) return behind.length === 0 ? 'absent' : 'added';
   if (behind.length === 0) return 'dropped';
   const compared = kind === 'single' ? [before, behind] : [before, behind].map(readElements[kind]);
@@ -17,8 +21,8 @@ export function readFate(kind: FieldKind, before: readonly string[], behind: rea
   return isRepeated ? 'doubled' : 'changed';
 }
 
-/** The fate of values that are the same in another number of lines; in as many lines, white space has changed. */
-function resizedFate(before: readonly string[], behind: readonly string[]): FieldFate {
+/** The disposition of values that are the same in another number of lines; in as many lines, white space has changed. */
+function resizedFate(before: readonly string[], behind: readonly string[]): FieldDisposition {
   if (before.length === behind.length) return 'changed';
   return before.length > behind.length ? 'merged' : 'split';
 }

@@ -20,7 +20,7 @@ export interface CarriedCredential {
 }
 
 /** What an opening wants, held against what its endpoint grants. */
-export interface Wish {
+export interface Negotiated {
   /** Names of subprotocols, tokens that stand among them left out. */
   readonly offered: readonly string[];
   readonly subprotocol: string | null;
@@ -32,12 +32,12 @@ export interface Wish {
 }
 
 /** Reads what of the fields is for the endpoint, and not for HTTP. */
-export function readWish(
+export function negotiateOpening(
   fields: readonly Field[],
   sorted: OpeningFields,
   target: RequestTarget,
   endpoint: Endpoint,
-): Wish {
+): Negotiated {
   const names = readSubprotocols(sorted.protocol);
   const offered = candidatesOf(names ?? [], endpoint);
   const listed = endpoint.subprotocols

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { CredentialPlace } from '../../src/auth/credential.ts';
 import { type Endpoint, openEndpoint } from '../../src/facts/endpoint.ts';
+import { negotiateOpening } from '../../src/facts/negotiated.ts';
 import { sortFields } from '../../src/facts/opening-fields.ts';
-import { readWish } from '../../src/facts/wish.ts';
 import { parseTarget } from '../../src/wire/index.ts';
 
 const bearer: CredentialPlace = { in: 'authorization', scheme: 'Bearer' };
@@ -12,7 +12,7 @@ const prefixed: CredentialPlace = { in: 'subprotocol', prefix: 'bearer.' };
 /** What a request with these field lines wants of an endpoint. */
 function wish(lines: readonly (readonly [string, string])[], changes: Partial<Endpoint>, target = '/chat') {
   const fields = lines.map(([name, value]) => ({ name, value, span: { start: 0, end: 0 } }));
-  return readWish(fields, sortFields(fields), parseTarget(target), { ...openEndpoint, ...changes });
+  return negotiateOpening(fields, sortFields(fields), parseTarget(target), { ...openEndpoint, ...changes });
 }
 
 describe('the origin', () => {

@@ -1,4 +1,4 @@
-import { type BrowserWordRow, browserWordRows } from '../knowledge/browser-word.ts';
+import { type BrowserMessageRow, browserMessageRows } from '../knowledge/browser-message.ts';
 import type { FailureSign } from '../knowledge/failure-sign.ts';
 
 /** What is known of a handshake that failed. */
@@ -18,7 +18,7 @@ export interface ToldFailure {
  * have taken the reply, or where its words cannot be told from this.
  */
 export function sayAsBrowser({ signs, status, value, isDefaultPort }: ToldFailure): string | null {
-  const rows: readonly BrowserWordRow[] = browserWordRows;
+  const rows: readonly BrowserMessageRow[] = browserMessageRows;
   const row = rows.find(
     (each) =>
       signs.includes(each.sign) &&

@@ -26,7 +26,7 @@ interface Pending {
 }
 
 /** Who is under way on a server, and how many there may be. */
-export class Roll {
+export class Registry {
   readonly #limit: number;
   readonly #waiting: (() => void)[] = [];
   /** The oldest first. */

@@ -1,7 +1,7 @@
 import type { FailureSign } from './failure-sign.ts';
 
 /** What Chromium writes where a sign is there. */
-export interface BrowserWordRow {
+export interface BrowserMessageRow {
   readonly sign: FailureSign;
   /** It holds only where this is there too. */
   readonly beside?: FailureSign;
@@ -20,7 +20,7 @@ const shaking = (words: string) => `Error during WebSocket handshake: ${words}`;
  * The words of Chromium in the order of its checks, which in a 101 is not that of RFC 6455 §4.1: the accept value comes
  * before Connection. What it takes, as a status line of HTTP/1.0, has no row.
  */
-export const browserWordRows = [
+export const browserMessageRows = [
   { sign: 'nameIsUnknown', text: connecting('ERR_NAME_NOT_RESOLVED') },
   { sign: 'everyAddressRefuses', text: connecting('ERR_CONNECTION_REFUSED') },
   { sign: 'noAddressAnswers', text: connecting('ERR_CONNECTION_TIMED_OUT') },
@@ -103,4 +103,4 @@ export const browserWordRows = [
     sign: 'extensionParameterIsInvalid',
     text: shaking('Error in permessage-deflate: Received invalid {value} parameter'),
   },
-] as const satisfies readonly BrowserWordRow[];
+] as const satisfies readonly BrowserMessageRow[];
