@@ -5,7 +5,7 @@
 // node scripts/annotate.mjs <report.json> [<baseline.json> [must|should]]
 import { readFileSync } from 'node:fs';
 import { writeAnnotation } from '../dist/src/quote/annotation.js';
-import { compareWithBaseline, leaveOutKnown } from '../dist/src/verify/report/baseline.js';
+import { compareWithBaseline, leaveOutKnown } from '../dist/src/verify/report/compare/baseline.js';
 
 const [path, baselinePath, level = 'must'] = process.argv.slice(2);
 if (path === undefined)

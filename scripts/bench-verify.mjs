@@ -35,7 +35,7 @@ if (process.argv[2] === 'driver') {
   });
   const { readTarget } = await import('../dist/src/verify/judge/target.js');
   const { verifyServer } = await import('../dist/src/verify/server/verify-server.js');
-  const { serverCases } = await import('../dist/src/verify/server/request-case.js');
+  const { serverCases } = await import('../dist/src/verify/server/case/request-case.js');
   const targetAt = (port) => readTarget(`ws://127.0.0.1:${port}/`, {}).value;
   const verify = (port, options) => verifyServer('', targetAt(port), { seed: 1, timeout: 500, ...options });
   const count = (port, runs) => serverCases(targetAt(port), 1, runs).total;

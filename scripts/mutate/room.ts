@@ -51,9 +51,9 @@ export const rooms: readonly Room[] = [
   },
   {
     name: 'judge',
-    folders: ['src/verify/judge'],
+    folders: ['src/verify/judge', 'src/verify/judge/seen', 'src/verify/judge/switch'],
     spared: {},
-    tests: ['test/verify/judge'],
+    tests: ['test/verify/judge', 'test/verify/judge/seen', 'test/verify/judge/switch'],
     idle: {
       'test/verify/judge/weight.test.ts':
         'weighs every breach of every clause, which takes seconds each time',
