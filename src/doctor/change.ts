@@ -11,6 +11,7 @@ import type { FailureId } from '../knowledge/failure.ts';
 import { hashes, sha1 } from '../sha1.ts';
 import { type Contrast, isRefusedCredential, planAsMany, planContrasts, planPlainGet } from './contrast.ts';
 import { type Asking, ask, hangUp } from './exchange.ts';
+import type { Linked } from './link.ts';
 import { type Variation, writeRequest } from './request.ts';
 import type { Target } from './target.ts';
 
@@ -32,25 +33,12 @@ export async function tryVariation(
   variation: Variation,
   change: string,
 ): Promise<{ readonly seen: ExchangeSeen; readonly answer: AnswerRead }> {
-  const { record, timeout } = target;
-  const { seen, connection } = await send(
-    target,
-    variation,
-    timeout,
-    Math.min(timeout, patienceFor(record.seen)),
-  );
+  const { uri, link, record, timeout, addresses } = target;
+  const linked = await link.open(addresses, timeout);
+  const ms = Math.min(timeout, patienceFor(record.seen));
+  const { seen, connection } = await ask(linked, writeRequest(uri, variation, drawKey()), ms);
   hangUp(connection);
   return tellTried(target, seen, variation, change);
-}
-
-/** @param ms milliseconds that the answer is waited for, once there is a connection; that may take `most` */
-async function send(
-  { uri, link, addresses }: Target,
-  variation: Variation,
-  most: number,
-  ms: number,
-): Promise<Asking> {
-  return ask(await link.open(addresses, most), writeRequest(uri, variation, drawKey()), ms);
 }
 
 function tellTried(
@@ -80,20 +68,30 @@ export interface Beside {
 
 /** Sends a plain GET beside an opening that is not answered soon, and waits for it as long as for the opening. */
 export function askBeside(target: Target): Beside {
-  const { asked, link, timeout } = target;
+  const { uri, asked, link, timeout, addresses } = target;
   const contrast = planPlainGet(asked);
+  const { change, variation } = contrast;
   const left = (1 - patient) * timeout;
-  let asking: Promise<Asking> | null = null;
+  let linking: Promise<Linked> | null = null;
+  let asking: Promise<Asking | null> | null = null;
   const cancel = patientClock.after(patient * timeout, () => {
-    if (link.hasMore) asking = send(target, contrast.variation, left, left);
+    if (!link.hasMore) return;
+    linking = link.open(addresses, left);
+    const ofNoUse = () => null; // it is sent beside something else, which goes on
+    asking = linking
+      .then((linked) => ask(linked, writeRequest(uri, variation, drawKey()), left))
+      .catch(ofNoUse);
   });
   return {
     async end(isSilent) {
       cancel();
-      const tried = isSilent ? await asking : null;
-      if (!tried) return;
-      const { change, variation } = contrast;
-      keepTried(target, contrast, tellTried(target, tried.seen, variation, change).seen);
+      if (!isSilent) {
+        const linked = await linking;
+        if (linked?.ok) linked.connection.destroy();
+        return;
+      }
+      const tried = await asking;
+      if (tried) keepTried(target, contrast, tellTried(target, tried.seen, variation, change).seen);
     },
   };
 }
