@@ -95,7 +95,7 @@ function replace(text: string, words: readonly Word[], write: Write): string {
   return hideCut(whole, words, write);
 }
 
-/** What stands where a text was cut: before the sign of that, or up to the end of a line or of a word. */
+/** What stands where a text was cut: before the sign of that or the end of a line; and any word, which may have been. */
 const beforeCut = [
   /(?<![^\s…])[^\s…]{8,}(?=…|\n|$)/g,
   /(?<![^\s…"'`<>()[\]{},;])[^\s…"'`<>()[\]{},;]{8,}?(?=\.{0,3}(?:[\s…"'`<>()[\]{},;]|$))/g,
@@ -103,19 +103,21 @@ const beforeCut = [
 
 /** Hides the beginning of a secret that a text was cut in. */
 function hideCut(text: string, words: readonly Word[], write: Write): string {
-  const hide = (run: string) => {
+  const hide = (run: string, isTold: boolean) => {
     const lower = run.toLowerCase();
     for (const { text: secret, from, isCode } of words) {
       if (isCode || !lower.includes(secret.slice(0, longEnough))) continue;
       for (let length = Math.min(secret.length - 1, run.length); length >= longEnough; length -= 1) {
         const part = secret.slice(0, length);
         if (length < longWord && plain.test(part)) break;
+        // Without a sign that it was cut, it has to be no word.
+        if (!isTold && !/[0-9]|[a-z][A-Z]/.test(run.slice(-length))) break;
         if (lower.endsWith(part)) return run.slice(0, -length) + write(run.slice(-length), from);
       }
     }
     return run;
   };
-  return beforeCut.reduce((left, pattern) => left.replace(pattern, hide), text);
+  return beforeCut.reduce((left, pattern, at) => left.replace(pattern, (run) => hide(run, at === 0)), text);
 }
 
 /** Where a line is folded, or a piece of content begins. */

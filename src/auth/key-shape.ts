@@ -18,12 +18,15 @@ export function hideKeysInText(text: string, hide: Hide): string {
 }
 
 /** How the keys of well-known issuers begin. */
-const ofIssuer = /^(?:gh[opsur]_|github_pat_|glpat-|xox[abeprs]-|AKIA|AIza|npm_)[\w-]{12,}$/;
+const ofIssuer = /^(?:gh[opsur]_|github_pat_|glpat-|xox[abeprs]-|AKIA|AIza|npm_)(?=.*[0-9])[\w-]{12,}$/;
 
 /** A prefix of keys that may be a word as well, and letters and digits as no name has them without a break. */
-const ofSomeIssuer = /^[spr]k[-_](?:[\w-]*[-_])?[A-Za-z0-9]{16,}/;
+const ofSomeIssuer = /^[spr]k[-_](?:[\w-]*[-_])?(?:(?=[A-Za-z]*[0-9])[A-Za-z0-9]{16,}|[a-z]{24,}|[A-Z]{24,})/;
 
-/** Whether a word looks like a key rather than a name: a JWT, hexadecimal, or 20 octets or more of mixed classes. */
+/**
+ * Whether a word looks like a key rather than a name: a JWT, what begins as the keys of well-known issuers do; and of 20
+ * octets or more hexadecimal, mixed classes, or letters as words do not have them.
+ */
 export function looksLikeKey(text: string): boolean {
   if (JWT.test(text) || ofIssuer.test(text) || ofSomeIssuer.test(text)) return true;
   if (text.length < shortest) return false;

@@ -43,13 +43,17 @@ function isOne({ name, value }: NamedValue): boolean {
   return value.length >= 8 && isMixed && !/\s/.test(value) && !isKey && namesCredential(name);
 }
 
-/** Hides the values of a text whose names say that they are credentials. */
+/** Hides the values of a text whose names say that they are credentials; of one within another, the outer one. */
 export function hideNamedValues(text: string, hide: Hide): string {
-  const found = findNamedValues(text).filter(isOne);
-  return found
-    .toSorted((one, other) => other.start - one.start)
-    .reduce((left, { value, start }) => {
-      const isThere = left.startsWith(value, start);
-      return isThere ? left.slice(0, start) + hide(value) + left.slice(start + value.length) : left;
-    }, text);
+  const found = findNamedValues(text)
+    .filter(isOne)
+    .toSorted((one, other) => one.start - other.start || other.value.length - one.value.length);
+  let hidden = '';
+  let end = 0;
+  for (const { value, start } of found) {
+    if (start < end) continue;
+    hidden += text.slice(end, start) + hide(value);
+    end = start + value.length;
+  }
+  return hidden + text.slice(end);
 }

@@ -19,21 +19,29 @@ const decoders: Readonly<Record<string, (coded: Uint8Array) => Uint8Array>> = {
  */
 export function hideCompressed(octets: Buffer, hide: (text: string) => string): Buffer {
   const text = octets.toString('latin1');
-  const coding = /^content-encoding:[ \t]*([\w-]+)[ \t]*\r?$/im.exec(text);
-  if (!coding || /^identity$/i.test(coding[1] ?? '')) return octets;
-  const end = text.indexOf('\r\n\r\n', coding.index);
-  const start = end + 4;
-  if (end < 0 || start === octets.length) return octets;
+  const end = /\r?\n\r?\n/.exec(text);
+  if (!end) return octets;
+  const codings = listCodings(text.slice(0, end.index));
+  const start = end.index + end[0].length;
+  const [coding = '', ...others] = codings.filter((name) => name !== 'chunked');
+  if (coding === '' || start === octets.length) return octets;
   const content = octets.subarray(start);
-  const isChunked = /^transfer-encoding:.*chunked/im.test(text.slice(0, end));
-  const plain = decode(coding[1] ?? '', isChunked ? joinChunks(content) : content);
+  const plain =
+    others.length === 0 ? decode(coding, codings.includes('chunked') ? joinChunks(content) : content) : null;
   if (plain !== null && hide(plain) === plain) return octets;
   return Buffer.concat([octets.subarray(0, start), Buffer.alloc(content.length, '*')]);
 }
 
+/** All codings that a head names, of whichever of its messages, however it is written; `identity` is none. */
+function listCodings(head: string): readonly string[] {
+  const lines = head.replace(/\r?\n[ \t]+/g, ' ').matchAll(/^(?:content|transfer)-encoding[ \t]*:(.*)$/gim);
+  const names = [...lines].flatMap(([, value = '']) => value.toLowerCase().split(','));
+  return names.map((name) => name.trim()).filter((name) => name !== '' && name !== 'identity');
+}
+
 function decode(coding: string, coded: Uint8Array): string | null {
   try {
-    const plain = decoders[coding.toLowerCase()]?.(coded);
+    const plain = decoders[coding]?.(coded);
     return plain === undefined ? null : Buffer.from(plain).toString('latin1');
   } catch {
     return null;

@@ -58,7 +58,9 @@ function refusePlaceholders(argv: readonly string[]): void {
   const words = end < 0 ? argv : argv.slice(0, end);
   for (const [at, word] of words.entries()) {
     const isUrl = /^\w+:\/\/\S+$/.test(word);
-    const option = copied.has(words[at - 1] ?? '') ? (words[at - 1] ?? '') : null;
+    // As a word of its own, behind =, or right behind a letter.
+    const [joined = ''] = /^(?:--[a-z-]+(?==)|-[A-Z])/.exec(word) ?? [];
+    const option = [words[at - 1] ?? '', joined].find((name) => copied.has(name)) ?? null;
     if (!word.includes('***') || !(isUrl || option !== null)) continue;
     throw new UsageError(
       `${option ?? word} has *** in the place of a secret that an output has hidden: put the secret there`,

@@ -123,14 +123,14 @@ function readUnanswered(
   const isWithout = reply === null;
   const isAnswered = (other: Compared | undefined) => Boolean(other?.answer.reply);
   const isIgnored = (other: Compared | undefined) => other !== undefined && !other.answer.reply;
+  const answered = compared.filter((other) => isAnswered(other) && !other.answer.opens);
   // A shorter one may be answered for that alone.
-  const changed = compared.find(
-    (other) =>
-      isAnswered(other) &&
-      !other.answer.opens &&
-      !withoutUpgrade.includes(other.contrast.name) &&
-      other.contrast.exchange.request.length > request.length - muchShorter,
+  const changed = answered.find(
+    ({ contrast: { name, exchange } }) =>
+      ![...withoutUpgrade, ...atOtherPaths].includes(name) &&
+      exchange.request.length > request.length - muchShorter,
   );
+  const elsewhere = answered.find(({ contrast }) => atOtherPaths.includes(contrast.name));
   return [
     ...signsIf(isWithout && isAnswered(plain), tellOf(plain), 'plainGetIsAnswered'),
     ...signsIf(isWithout && isIgnored(plain), tellOf(plain), 'plainGetIsUnanswered'),
@@ -138,10 +138,14 @@ function readUnanswered(
     ...signsIf(isWithout && isAnswered(plain) && isIgnored(long), tellOf(long), 'longGetIsUnanswered'),
     ...signsIf(isWithout && isAnswered(fewer), tellOf(fewer), 'fewerOctetsAreAnswered'),
     ...signsIf(isWithout && changed !== undefined, tellOf(changed), 'changedOpeningIsAnswered'),
+    ...signsIf(isWithout && elsewhere !== undefined, tellOf(elsewhere), 'openingElsewhereIsAnswered'),
     ...signsIf(isWithout && isAnswered(asMany), tellOf(asMany), 'answersAsManyOctets'),
     ...signsIf(asMany && !asMany.answer.opens, tellOf(asMany), 'failsWithAsManyOctets'),
   ];
 }
+
+/** The contrasts that are openings at other paths. */
+const atOtherPaths: readonly ContrastSeen['name'][] = ['otherPath', 'enginePath', 'withSlash'];
 
 /** The contrasts that are no openings. */
 const withoutUpgrade: readonly ContrastSeen['name'][] = ['plainGet', 'longGet', 'randomPath'];

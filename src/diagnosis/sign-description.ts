@@ -171,6 +171,7 @@ export const signDescriptions: Readonly<Record<FailureSign, string>> = {
   longGetIsUnanswered: 'a plain GET with as many octets as the handshake request is not answered',
   fewerOctetsAreAnswered: 'the handshake request is answered if it has fewer octets',
   changedOpeningIsAnswered: 'the handshake request with a change is answered, though it does not open',
+  openingElsewhereIsAnswered: 'the handshake request at another path is answered, though it does not open',
   failsWithAsManyOctets: 'the request that opens fails if it has as many octets as the other',
   answersAsManyOctets: 'the request that is answered is also answered if it has as many octets as the other',
   opensWithMoreOctets: 'it opens if the request has more octets',

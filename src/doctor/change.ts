@@ -68,14 +68,14 @@ export interface Beside {
 
 /** Sends a plain GET beside an opening that is not answered soon, and waits for it as long as for the opening. */
 export function askBeside(target: Target): Beside {
-  const { uri, asked, link, timeout, addresses } = target;
+  const { uri, asked, link, timeout, addresses, options } = target;
   const contrast = planPlainGet(asked);
   const { change, variation } = contrast;
   const left = (1 - patient) * timeout;
   let linking: Promise<Linked> | null = null;
   let asking: Promise<Asking | null> | null = null;
   const cancel = patientClock.after(patient * timeout, () => {
-    if (!link.hasMore) return;
+    if (!link.hasMore || options.signal?.aborted) return;
     linking = link.open(addresses, left);
     const ofNoUse = () => null; // it is sent beside something else, which goes on
     asking = linking
@@ -91,6 +91,7 @@ export function askBeside(target: Target): Beside {
         return;
       }
       const tried = await asking;
+      hangUp(tried?.connection ?? null);
       if (tried) keepTried(target, contrast, tellTried(target, tried.seen, variation, change).seen);
     },
   };

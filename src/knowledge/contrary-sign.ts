@@ -28,6 +28,8 @@ export const contrarySigns: Contraries<FailureSign> = [
   ...elsewhere.flatMap((sign) => against(sign, 'plainGetIsAnswered')),
   // Who answers an opening with a change takes upgrades, and neither is silent nor ends whatever comes.
   ...against('changedOpeningIsAnswered', 'staysSilent', 'endsWithoutReply', 'resetsWithoutReply'),
+  // Who refuses one at another path listens to upgrades, whatever it does at this one.
+  ...against('openingElsewhereIsAnswered', 'longGetIsAnswered'),
   // It is the number of octets, or what they say.
   ...against('fewerOctetsAreAnswered', 'answersAsManyOctets'),
   ...shortening.flatMap((sign) => against(sign, 'failsWithAsManyOctets')),

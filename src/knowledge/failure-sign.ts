@@ -80,7 +80,7 @@ type ContrastSign =
   | ('opensOnOtherPath' | 'opensOnEnginePath' | 'opensWithSlash' | 'opensWithConnectionAlone')
   | ('failsWithConnectionList' | 'opensWithConnectionList')
   | ('plainGetIsAnswered' | 'plainGetIsUnanswered' | 'longGetIsAnswered' | 'longGetIsUnanswered')
-  | ('fewerOctetsAreAnswered' | 'changedOpeningIsAnswered')
+  | ('fewerOctetsAreAnswered' | 'changedOpeningIsAnswered' | 'openingElsewhereIsAnswered')
   | ('opensWithMoreOctets' | 'failsWithAsManyOctets' | 'answersAsManyOctets')
   | ('opensDirectly' | 'failsDirectly' | 'isUnreachableDirectly' | 'choosesSubprotocolDirectly')
   | 'opensThroughHop'

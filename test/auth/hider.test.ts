@@ -27,6 +27,11 @@ test.each([
   expect(hiderOf('X-Api-Key', `other, ${secret}`).given(`"${said}"`)).not.toContain(said.slice(4, 10));
 });
 
+test('a word that only begins like what was given is shown', () => {
+  const said = 'Server: websocket-client refused';
+  expect(hiderOf('X-Trace', 'websocket-client/1.0').given(said)).toBe(said);
+});
+
 test('what was given is hidden where octets go on in another piece', () => {
   const octets = Buffer.from(
     `HTTP/1.1 403 No\r\n\r\n5\r\n${secret.slice(0, 5)}\r\nC\r\n${secret.slice(5)}\r\n`,
@@ -46,6 +51,7 @@ test.each<[string, string?]>([
   ['{"access_token":"ab12cd34"}', '{"access_token":"***"}'],
   ['{\\"token\\": \\"ab12cd34\\"}', '{\\"token\\": \\"***\\"}'],
   ['<input name="csrf" type=hidden value=\'ab12cd34\'>', '<input name="csrf" type=hidden value=\'***\'>'],
+  ['password="abc12345;token=def67890x"', 'password="***"'],
   ['password: SrvPassQq77, and Bearer SrvBearPp66xyz1', 'password: ***, and Bearer ***'],
   ['Token: is-missing. Bearer authentication is required'],
   ['set("X-Api-Key", "ab12cd34") token=ab12cd34;', 'set("X-Api-Key", "***") token=***;'],

@@ -3,7 +3,7 @@ import { looksLikeKey } from '../../src/auth/key-shape.ts';
 
 // biome-ignore format: a list of words
 test.each([
-  'xoxb-17653672481-19874698323', 'ghp_abcdefghijkl', 'sk-abcdefghijklmnopqrstuvwx', 'sk-proj-Ab12Cd34Ef56Gh78',
+  'xoxb-17653672481-19874698323', 'ghp_abcd1234efgh', 'sk-abcdefghijklmnopqrstuvwx', 'sk-proj-Ab12Cd34Ef56Gh78',
   'abcdEFGHijklMNOPqrst', 'ABCDEFGHIJKLMNOPQRSTUVWX', 'qwertyuiopasdfghjklzxcvbnmqw', 'QzWxEcRvTbYnUmIkOlPa',
   '0123456789abcdef0123', '7c9e6679-7425-40de-944b-e07fc1f90ae7', 'eyJhbGciOiJub25lIn0.eyJhIjoxfQ.',
 ])('%s looks like a key', (word) => {
@@ -13,7 +13,7 @@ test.each([
 // biome-ignore format: a list of words
 test.each([
   'graphql-transport-ws', 'actioncable-v1-json', 'my-company-protocol-v2', 'myCompanyProtocolVersion',
-  'MyHTTPServerProtocolName', 'sk-language-of-slovakia', 'pk-remote-control-v1', 'internationalization',
+  'MyHTTPServerProtocolName', 'npm_lifecycle_event', 'pk-AbstractWebSocketHandler', 'sk-language-of-slovakia', 'pk-remote-control-v1', 'internationalization',
   'application-level-protocol-negotiation',
 ])('%s does not', (word) => {
   expect(looksLikeKey(word)).toBe(false);

@@ -211,10 +211,10 @@ describe('texts and files, without a connection', () => {
       /^Next: ws101 doctor 'wss?:\/\/a\.example\/chat\?room=7&token=.*' --origin https:\/\/b\.example --subprotocol chat,mqtt$/,
     );
     const again = await run(...next.slice('Next: ws101 '.length).replaceAll("'", '').split(' '));
-    expect(again).toMatchObject({
-      code: 2,
-      err: expect.stringContaining('has *** in the place of a secret'),
-    });
+    const refused = { code: 2, err: expect.stringContaining('has *** in the place of a secret') };
+    expect(again).toMatchObject(refused);
+    const joined = ['--header=Cookie: a=***', '-HCookie: a=***', '--proxy=http://***@a/'];
+    for (const option of joined) expect(await run('doctor', 'ws://a/', option)).toMatchObject(refused);
   });
 
   test('words that contain the path of a file', async () => {

@@ -34,6 +34,23 @@ test.each<[string, (text: string) => Buffer, boolean]>([
 });
 
 test.each([
+  'Content-Encoding: gzip, identity',
+  'Content-Encoding: identity\r\nContent-Encoding: gzip',
+  'Content-Encoding : gzip',
+  'Content-Encoding:\r\n gzip',
+  'Transfer-Encoding: gzip',
+  'Content-Encoding: gzip, gzip',
+])('and it does not matter how its coding is written: %j', (field) => {
+  const vault = new Vault(['doctor', 'ws://a/', '--header', 'X-Api-Key: zQ9c0ffee1234'], {});
+  const content = gzipSync('you sent zQ9c0ffee1234');
+  for (const end of ['\r\n', '\n']) {
+    const head = `HTTP/1.1 403 No\r\n${field}\r\n\r\n`.replaceAll('\r\n', end);
+    const octets = Buffer.concat([Buffer.from(head), content]).toString('base64');
+    expect(Buffer.from(String(vault.hideAll(octets)), 'base64').includes(content)).toBe(false);
+  }
+});
+
+test.each([
   [['verify', 'client', '--', 'node', 'cl.cjs', 'sk-proj-Ab12Cd34Ef56Gh78'], 'sk-proj-Ab12Cd34Ef56Gh78'],
   [['verify', 'client', '--', 'node', 'cl.cjs', 'abcdEFGHijklMNOPqrst'], 'abcdEFGHijklMNOPqrst'],
 ])('a key among the words of a client is hidden in what is told: %j', (argv, key) => {

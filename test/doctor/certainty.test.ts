@@ -97,6 +97,11 @@ test.each<[what: string, wrong: string, answer: Answer]>([
   ],
   ['is not answered with', 'server/no-upgrade-listener', (asked) => asked.field('Origin') || refuse(asked)],
   [
+    'answers elsewhere what it does not answer with',
+    'server/no-upgrade-listener',
+    (asked) => asked.target === '/ws101-no-such-path' && refuse(asked),
+  ],
+  [
     'ends the connection of',
     'server/closed-without-reply',
     (asked) => (asked.field('Origin') ? asked.socket.end() : refuse(asked)),

@@ -2,7 +2,7 @@ import type { ClauseId } from '../../../models/clauses.ts';
 import { type Severity, weights } from '../../../models/verdict/breach.ts';
 import { type Among, listImplied } from '../../../models/verdict/implication.ts';
 import type { Case } from '../judge/case.ts';
-import { interrupted, leaveInterrupted, unlessAborted } from '../run/interruption.ts';
+import { interrupted, leaveInterrupted, stopAtSignal, unlessAborted } from '../run/interruption.ts';
 import type { Played } from '../run/player.ts';
 import type { Subject } from '../run/subject.ts';
 import { type Cause, describeLoss } from './cause.ts';
@@ -69,7 +69,8 @@ export async function findDefectsInTime<C extends Case, Exchange>(
   subject: Subject<C, Exchange>,
   signal: AbortSignal | undefined,
 ): Promise<Explained<C, Exchange> & Pick<Played<C, Exchange>, 'ended'>> {
-  const explained = await unlessAborted(signal, () => findDefects(played, subject)).catch(leaveInterrupted);
+  const stopping = stopAtSignal(subject, signal);
+  const explained = await unlessAborted(signal, () => findDefects(played, stopping)).catch(leaveInterrupted);
   const ended = explained === null ? interrupted : played.ended;
   return { ...(explained ?? (await findDefects({ ...played, ended }, subject))), ended };
 }

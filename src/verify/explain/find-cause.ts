@@ -83,7 +83,8 @@ async function shrinkWorst<C extends Case, Exchange>(
   const shrink = (each: FaultyCase<C, Exchange>) =>
     shrinkCase({ ...each, clause, part: partOf(each), guards }, subject, isUnsteady);
   const shrunk = await shrink(worst);
-  for (const each of others.filter(({ current }) => current.isFixed)) {
+  const { severity } = worst.fault;
+  for (const each of others.filter(({ current, fault }) => current.isFixed && fault.severity === severity)) {
     if (shrunk.again?.isSteady !== false) break;
     const other = await shrink(each);
     if (other.again?.isSteady !== false) return other;

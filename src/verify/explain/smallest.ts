@@ -61,7 +61,8 @@ async function renewCase<C extends Case, Exchange>(
   isUnsteady: boolean,
 ): Promise<Cause<C, Exchange> | null> {
   const { current, fault } = asSeen;
-  if (fault.about !== 'sec-websocket-accept' || current.isRenewed) return null;
+  const isOfKey = fault.about === 'sec-websocket-accept' && !current.isRenewed;
+  if (!isOfKey || subject.renew(current) === current) return null;
   const renewed = await shrinkCase(
     { ...asSeen, current: { ...current, isRenewed: true } },
     subject,

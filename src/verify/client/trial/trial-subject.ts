@@ -74,7 +74,11 @@ export function createTrialSubject(
       shown: shown.filter((clause) => !known.has(clause)),
       faults: charges.filter(({ clause }) => !known.has(clause)).map((charge) => weigh(charge, plainReply)),
     }),
-    reactionOf: ({ requested }) => ({ ...plainReaction, hasSpoken: requested.length > 0 }),
+    reactionOf: ({ requested, isUntried = false }) => ({
+      ...plainReaction,
+      hasSpoken: requested.length > 0,
+      isUnfinished: isUntried,
+    }),
     ...takeAsFixed(),
   };
 }

@@ -35,6 +35,8 @@ export interface TrialPolicy {
 export interface Tried extends Charged, Octets {
   /** Of clauses that another of its connections has shown broken: the octets of that one. */
   readonly octetsOf?: ReadonlyMap<ClauseId, Octets>;
+  /** Whether the client made no connection. */
+  readonly isUntried?: true;
   /** What it has shown of choices. */
   readonly learnt?: Partial<TrialPolicy>;
 }
@@ -42,4 +44,11 @@ export interface Tried extends Charged, Octets {
 const none = new Uint8Array();
 
 /** What shows nothing: the client made no connection. */
-export const untried: Tried = { requested: none, reply: none, behind: none, shown: [], charges: [] };
+export const untried: Tried = {
+  requested: none,
+  reply: none,
+  behind: none,
+  shown: [],
+  charges: [],
+  isUntried: true,
+};

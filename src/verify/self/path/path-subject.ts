@@ -42,7 +42,7 @@ export function createPathSubject(timeout: number, play: PlayPath = playByKind):
     play: (current, patience = 1) => playInTime(current, play, patience * timeout),
     isAlive: async () => true,
     judge: (_, { observation }) => judgeObservations([observation]),
-    reactionOf: () => plainReaction,
+    reactionOf: ({ isLate = false }) => ({ ...plainReaction, isUnfinished: isLate }),
     ...takeAsFixed(),
   };
 }
@@ -72,7 +72,7 @@ async function playInTime(current: PathCase, play: PlayPath, timeout: number): P
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<SeenPath>((resolve) => {
     timer = setTimeout(() => {
-      resolve(failed(`an outcome within ${timeout} ms`, 'none'));
+      resolve({ ...failed(`an outcome within ${timeout} ms`, 'none'), isLate: true });
       abort.abort();
     }, timeout);
   });

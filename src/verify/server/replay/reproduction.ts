@@ -102,19 +102,24 @@ function writePart(
       return { start, end, secret, value: spelt[spelling] };
     });
   const isFree = (at: number) => ofCredential.every(({ start, end }) => at < start || at >= end);
-  const hidden = [...text.matchAll(isSecret ? /\*{3,}/g : /$^/g)]
-    .filter(({ index }) => isFree(index))
-    .map(({ 0: run, index }): Gap => {
-      const secret = nameSecret(lineBefore(text, index));
-      return { start: index, end: index + run.length, secret, value: `"$${secret.variable}"` };
-    });
+  const runs = isSecret ? [...text.matchAll(/\*{3,}/g)].filter(({ index }) => isFree(index)) : [];
+  const places = runs.map(({ index }) => placeOf(lineBefore(text, index)));
+  const hidden = runs.map(({ 0: run, index }, at): Gap => {
+    const place = places[at] ?? '';
+    const nth = places.slice(0, at).filter((each) => each === place).length + 1;
+    const secret = { variable: nameVariable(place, nth), before: lineBefore(text, index) };
+    return { start: index, end: index + run.length, secret, value: `"$${secret.variable}"` };
+  });
   const gaps = [...ofCredential, ...hidden].toSorted((one, other) => one.start - other.start);
   const ends = [0, ...gaps.map(({ end }) => end)];
   const between = [...gaps.map(({ start }) => start), text.length].map((start, at) =>
     escapeText(text.slice(ends[at], start)),
   );
+  const format = between.join('%s');
+  // A text that begins as an option does is none.
+  const dashes = format.startsWith('-') ? '-- ' : '';
   return {
-    command: [`printf '${between.join('%s')}'`, ...gaps.map(({ value }) => value)].join(' '),
+    command: [`printf ${dashes}'${format}'`, ...gaps.map(({ value }) => value)].join(' '),
     needed: gaps.map(({ secret }) => secret),
   };
 }
@@ -123,13 +128,16 @@ function lineBefore(text: string, at: number): string {
   return text.slice(text.lastIndexOf('\n', at - 1) + 1, at);
 }
 
-/** Names a secret after the field that it stands in, or after the URL; the second one there has a number. */
-function nameSecret(before: string): Secret {
+/** The field that something stands in, or the URL, or anything else. */
+function placeOf(before: string): string {
   const [, field] = /^([\w-]+):/.exec(before) ?? [];
-  const place = field ?? (/^[A-Z]+ /.test(before) ? 'url' : 'request');
-  const nth = [...before.matchAll(/\*{3,}/g)].length + 1;
-  const name = `${place}_secret${nth > 1 ? `_${nth}` : ''}`;
-  return { variable: name.toUpperCase().replaceAll('-', '_'), before };
+  return field ?? (/^[A-Z]+ /.test(before) ? 'url' : 'request');
+}
+
+/** The variable of a secret, which is named after its place; the second one there has a number. */
+function nameVariable(place: string, nth: number): string {
+  const name = `${place}_secret${nth > 1 ? `_${nth}` : ''}`.toUpperCase().replaceAll('-', '_');
+  return /^[0-9]/.test(name) ? `_${name}` : name;
 }
 
 function escapeText(text: string): string {

@@ -43,6 +43,11 @@ describe('a script that shows a finding without ws101', () => {
     expect(stdout).toBe('HTTP/1.1 400 No^M\n^M\n');
   });
 
+  test('sends what begins as an option does', async () => {
+    const { received } = await play([[part('first '), part('-WebSocket-Key: x end')]]);
+    expect(received).toEqual(['first -WebSocket-Key: x end']);
+  });
+
   test('sends parts one after another on one connection', async () => {
     const { received, stdout } = await play([[part('first '), part('then end')]]);
     expect(received).toEqual(['first then end']);
@@ -57,19 +62,30 @@ describe('a script that shows a finding without ws101', () => {
   });
 
   test('takes each secret from a variable of its own, which is named after its place', async () => {
-    const lines = ['GET /?token=********&to=*** HTTP/1.1', 'X-Api-Key: *****', 'Cookie: a=***; b=***', 'end'];
+    const lines = [
+      'GET /?token=********&to=*** HTTP/1.1',
+      'X-Api-Key: *****',
+      'Cookie: a=***; b=***',
+      'Cookie: c=****',
+      '2FA: ***',
+      'end',
+    ];
     const env = {
       URL_SECRET: `s'3c"r%et$x`,
       URL_SECRET_2: 'second',
       X_API_KEY_SECRET: 'key',
       COOKIE_SECRET: 'one',
       COOKIE_SECRET_2: 'two',
+      COOKIE_SECRET_3: 'three',
+      _2FA_SECRET: 'code',
     };
     const { received, script } = await play([[part(lines.join('\n'))]], env);
     expect(received[0]?.split('\n')).toEqual([
       `GET /?token=s'3c"r%et$x&to=second HTTP/1.1`,
       'X-Api-Key: key',
       'Cookie: a=one; b=two',
+      'Cookie: c=three',
+      '2FA: code',
       'end',
     ]);
     for (const value of Object.values(env)) expect(script).not.toContain(value);
