@@ -1,4 +1,5 @@
 import { brotliDecompressSync, constants, gunzipSync, inflateSync } from 'node:zlib';
+import { BodyReader } from '../wire/index.ts';
 
 /** Octets of content that are looked at, at most. */
 const most = 2 ** 20;
@@ -39,7 +40,8 @@ function listCodings(head: string): readonly string[] {
   return names.map((name) => name.trim()).filter((name) => name !== '' && name !== 'identity');
 }
 
-function decode(coding: string, coded: Uint8Array): string | null {
+function decode(coding: string, coded: Uint8Array | null): string | null {
+  if (coded === null) return null;
   try {
     const plain = decoders[coding]?.(coded);
     return plain === undefined ? null : Buffer.from(plain).toString('latin1');
@@ -48,15 +50,9 @@ function decode(coding: string, coded: Uint8Array): string | null {
   }
 }
 
-/** The data of chunks, as far as they are whole. */
-function joinChunks(content: Buffer): Uint8Array {
-  const parts: Uint8Array[] = [];
-  for (let at = 0; at < content.length; ) {
-    const end = content.indexOf('\r\n', at);
-    const size = Number.parseInt(content.toString('latin1', at, end), 16);
-    if (end < 0 || !(size > 0)) break;
-    parts.push(content.subarray(end + 2, end + 2 + size));
-    at = end + 4 + size;
-  }
-  return Buffer.concat(parts);
+/** The data of chunks, as far as they came; null where they are malformed. */
+function joinChunks(content: Uint8Array): Uint8Array | null {
+  const reader = new BodyReader({ kind: 'chunked' }, content.length);
+  const isOver = reader.push(content);
+  return isOver && !reader.isComplete(false) ? null : reader.body;
 }

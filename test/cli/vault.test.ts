@@ -50,6 +50,21 @@ test.each([
   }
 });
 
+test('content in chunks that are malformed cannot be looked into, and leaves with nobody', () => {
+  const vault = new Vault(['doctor', 'ws://a/', '--header', 'X-Api-Key: zQ9c0ffee1234'], {});
+  const [open, secret] = [gzipSync('a page'), gzipSync('you sent zQ9c0ffee1234')];
+  const head = 'HTTP/1.1 403 No\r\nContent-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n';
+  const chunk = (octets: Buffer, end: string) =>
+    [`${octets.length.toString(16)}\r\n`, octets, end].map((part) => Buffer.from(part));
+  const octets = Buffer.concat([
+    Buffer.from(head),
+    ...chunk(open, '\r\nz'),
+    ...chunk(secret, '\r\n0\r\n\r\n'),
+  ]);
+  const hidden = Buffer.from(String(vault.hideAll(octets.toString('base64'))), 'base64').toString('latin1');
+  expect(hidden).toMatch(/chunked\r\n\r\n\*+$/);
+});
+
 test.each([
   [['verify', 'client', '--', 'node', 'cl.cjs', 'sk-proj-Ab12Cd34Ef56Gh78'], 'sk-proj-Ab12Cd34Ef56Gh78'],
   [['verify', 'client', '--', 'node', 'cl.cjs', 'abcdEFGHijklMNOPqrst'], 'abcdEFGHijklMNOPqrst'],
