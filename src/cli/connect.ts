@@ -14,23 +14,17 @@ import { toWebSocket } from '../frames/to-web-socket.ts';
 import { shortenTold } from '../quote/shorten.ts';
 import { hashes } from '../sha1.ts';
 import { mostKept } from '../verify/peer/connection/kept-octets.ts';
-import { buildExtensionList, type NewField } from '../wire/index.ts';
+import { buildExtensionList } from '../wire/index.ts';
 import { checkWritable, writeJson } from './file.ts';
 import type { Io } from './io.ts';
+import type { OpeningOptions } from './opening-option.ts';
 import { part } from './part.ts';
 import { makePaint, type Paint, visible } from './terminal.ts';
-import { readTrust, type TrustOptions } from './verify/trust.ts';
+import { readTrust } from './verify/trust.ts';
 
-export interface ConnectOptions extends TrustOptions {
-  readonly subprotocol?: readonly string[];
-  readonly header: readonly NewField[];
-  readonly origin?: string;
-  readonly timeout?: number;
+export interface ConnectOptions extends OpeningOptions {
   readonly json?: string;
-  readonly proxy?: string;
-  readonly proxyFromEnvironment?: boolean;
   readonly rules?: ClientChoices['rules'];
-  readonly deflate?: boolean;
 }
 
 /** What came of the handshake, for `--json`. */

@@ -1,26 +1,19 @@
 import { type Command, Option } from 'commander';
 import { maxDelay } from '../../clock.ts';
 import type { CommandContext } from '../command-context.ts';
-import { headerField, showSecrets, textList, wholeNumber } from '../option.ts';
+import { addOpening, addWay } from '../opening-option.ts';
+import { showSecrets, textList, wholeNumber } from '../option.ts';
 
 /** Adds the command that says why a handshake fails. */
 export function addDoctor(parent: Command, { finish, io, version }: CommandContext): void {
-  parent
+  const command = parent
     .command('doctor')
     .description('find out why a handshake fails, where, and how to fix it')
     .argument(
       '<subject>',
       'a URL, the text of an error, or a file with a handshake or an HTTP archive (HAR); - for standard input',
-    )
-    .addOption(
-      new Option('--subprotocol <a,b>', 'subprotocols to offer, in order of preference').argParser(textList),
-    )
-    .addOption(
-      new Option("--header <'N: v'>", 'a header field to send; can be repeated')
-        .argParser(headerField)
-        .default([], 'none'),
-    )
-    .option('--origin <origin>', 'value of the Origin field')
+    );
+  addOpening(command, textList)
     .addOption(
       new Option('--as <client>', 'send the same header fields as this client, in the same order').choices([
         'chromium',
@@ -50,14 +43,8 @@ export function addDoctor(parent: Command, { finish, io, version }: CommandConte
       'for scripts that name it: extended CONNECT (RFC 8441) is tried wherever it is announced',
     )
     .option('--deflate', 'offer permessage-deflate')
-    .addOption(showSecrets())
-    .option('--insecure', 'accept any certificate of a wss server')
-    .option('--ca <file>', 'PEM file with the certificate authorities to trust')
-    .option(
-      '--proxy <url>',
-      'connect through this HTTP proxy, for example http://user:password@127.0.0.1:3128',
-    )
-    .option('--proxy-from-environment', 'take the proxy from HTTP_PROXY, HTTPS_PROXY, ALL_PROXY and NO_PROXY')
+    .addOption(showSecrets());
+  addWay(command)
     .addOption(
       new Option('--connections <n>', 'highest number of connections to the target')
         .argParser(wholeNumber(1, 100))

@@ -13,22 +13,15 @@ import {
 import { renderConclusion, renderStep, renderStepOctets } from '../../doctor/text.ts';
 import { visibleDeep } from '../../quote/visible-deep.ts';
 import { hashes } from '../../sha1.ts';
-import type { NewField } from '../../wire/index.ts';
 import { checkWritable, writeJson, writeText } from '../file.ts';
 import type { Io } from '../io.ts';
+import type { OpeningOptions } from '../opening-option.ts';
 import { makePaint, type Paint, visible } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
-import { readTrust, type TrustOptions } from '../verify/trust.ts';
+import { readTrust } from '../verify/trust.ts';
 import { type Found, findOut } from './doctor-subject.ts';
 
-export interface DoctorCliOptions extends TrustOptions {
-  readonly subprotocol?: readonly string[];
-  readonly header: readonly NewField[];
-  readonly origin?: string;
-  readonly timeout?: number;
-  readonly proxy?: string;
-  readonly proxyFromEnvironment?: boolean;
-  readonly deflate?: boolean;
+export interface DoctorCliOptions extends OpeningOptions {
   readonly direct: readonly string[];
   readonly as?: NonNullable<DoctorOptions['as']>;
   readonly idle?: number;
