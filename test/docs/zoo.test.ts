@@ -16,11 +16,11 @@ test('the test for Node on the page plays every case', async () => {
   const { code: status, out, err } = await runShell(folder, `ZOO=${zoo.url} "${process.execPath}" zoo.mjs`);
   expect({ status, err }).toEqual({ status: 0, err: '' });
   expect(out).toMatch(new RegExp(`(?:^|\n)played ${zooCases.length} cases\n$`));
-  for (const [outcome, error] of [
-    ['lost', '101 without Upgrade: the connection ended without this reply'],
-    ['open', '403 with a sentence: it has to fail in every client'],
+  for (const [id, outcome, error] of [
+    ['upgrade-is-absent', 'lost', '101 without Upgrade: the connection ended without this reply'],
+    ['refusal', 'open', '403 with a sentence: it has to fail in every client'],
+    ['no-reply', 'busy', 'The connection ends without a reply: the zoo is over a limit'],
   ]) {
-    const id = outcome === 'lost' ? 'upgrade-is-absent' : 'refusal';
     const other = client.replace('{', `{\n  if (url.endsWith('/${id}')) return '${outcome}';`);
     writeFileSync(join(folder, 'client.mjs'), other);
     const stopped = await runShell(folder, `ZOO=${zoo.url} "${process.execPath}" zoo.mjs`);
