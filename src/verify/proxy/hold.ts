@@ -65,7 +65,10 @@ export async function holdHop(aimed: PlayOptions, options: HoldOptions): Promise
   const all = [{ current: knownGood, exchange }, ...played];
   const floods = new Floods();
   for (const each of all) floods.see(each.exchange);
-  const isBlind = isRelay(all, ended === null);
+  const isBlind = isRelay(
+    all.map((each) => each.exchange),
+    ended === null,
+  );
   const { counts, examples, found } = judgeAll(all, target, isBlind);
   const confirmed = await confirm(found, play, replayOf, { isLost: ended !== null });
   const gathered = {

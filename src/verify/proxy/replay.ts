@@ -6,6 +6,7 @@ import type { PairCase } from './case/pair-case.ts';
 import { type HopFault, judgePair } from './judgement.ts';
 import type { PairExchange, PlayOptions } from './play/exchange.ts';
 import { playAlone } from './play/play.ts';
+import { bindsRelays, isRelay } from './tally.ts';
 import type { HopTarget } from './target.ts';
 
 /** What came of playing the pair of a finding again. */
@@ -60,7 +61,15 @@ export async function replayPair(
   if (!exchange) return { outcome: 'cannot tell', problem: 'the known-good opening does not come through' };
   const { faults, shown } = judgePair(current, exchange, target);
   const fault = faults.find((each) => each.clause === clause);
-  if (fault) return { outcome: 'still fails', fault, current, exchange, target };
+  if (fault) {
+    const played = [calibration.exchange, exchange];
+    if (bindsRelays(fault) || !(await isRelayBehind(played, all, { ...aimed, target })))
+      return { outcome: 'still fails', fault, current, exchange, target };
+    return {
+      outcome: 'cannot tell',
+      problem: `what is there passes on all octets and reads no HTTP, which ${clause} is about`,
+    };
+  }
   // A hop may keep a clause by an answer of its own; to be busy, or to say nothing, is none.
   const isAnswered = exchange.status !== null && !isBusy(exchange.status);
   if (isAnswered || shown.includes(clause)) return { outcome: 'fixed', current, exchange, target };
@@ -68,4 +77,15 @@ export async function replayPair(
     outcome: 'cannot tell',
     problem: `what became of the pair does not show whether ${clause} is kept`,
   };
+}
+
+/** Whether the hop is a relay by what was played and by one pair more, in which octets go on where no connection has opened. */
+async function isRelayBehind(
+  played: readonly PairExchange[],
+  all: readonly PairCase[],
+  options: PlayOptions,
+): Promise<boolean> {
+  const further = all.find(({ isBeyond }) => isBeyond);
+  const last = further && isRelay(played, false) ? await playAlone(further, options) : null;
+  return last !== null && isRelay([...played, last], true);
 }

@@ -2,6 +2,7 @@ import type { ClauseId } from '../../../models/clauses.ts';
 import { isShownBy } from '../../../models/verdict/implication.ts';
 import type { FoundFault } from './exhibit.ts';
 import { type HopFault, judgePair } from './judgement.ts';
+import type { PairExchange } from './play/exchange.ts';
 import type { PlayedPair } from './policy.ts';
 import type { HopTarget } from './target.ts';
 
@@ -20,12 +21,16 @@ export interface Tallied {
   readonly found: readonly (readonly FoundFault[])[];
 }
 
-/** What binds who only passes octets on, too. */
 const ofRelays: ReadonlySet<HopFault['row']> = new Set([
   'idleTimeIsTooShort',
   'octetsForthAreDamaged',
   'octetsBackAreDamaged',
 ]);
+
+/** Whether what was found binds who only passes octets on, too. */
+export function bindsRelays({ row }: Pick<HopFault, 'row'>): boolean {
+  return ofRelays.has(row);
+}
 
 /**
  * Judges all pairs.
@@ -48,7 +53,7 @@ export function judgeAll(all: readonly PlayedPair[], target: HopTarget, isBlind:
     }
     const rows = faults.map(({ row }) => row);
     for (const fault of faults) {
-      if (isBlind && !ofRelays.has(fault.row)) unbound.add(fault.clause);
+      if (isBlind && !bindsRelays(fault)) unbound.add(fault.clause);
       else if (!isShownBy(fault.row, rows)) {
         const also = faults.filter(({ row }) => isShownBy(row, [fault.row]));
         found.set(fault.row, [...(found.get(fault.row) ?? []), { ...each, fault, also }]);
@@ -67,11 +72,11 @@ export function judgeAll(all: readonly PlayedPair[], target: HopTarget, isBlind:
  * @param isWhole whether all pairs were played; of a run that has ended early those may be missing that show it
  * @see RFC 9110 §3.7, which calls it a tunnel
  */
-export function isRelay(all: readonly PlayedPair[], isWhole: boolean): boolean {
+export function isRelay(all: readonly PairExchange[], isWhole: boolean): boolean {
   return (
-    (!isWhole || all.some(({ exchange }) => exchange.beyond === 'arrived')) &&
+    (!isWhole || all.some(({ beyond }) => beyond === 'arrived')) &&
     all.every(
-      ({ exchange: { sent, arrived, replied, returned, connections } }) =>
+      ({ sent, arrived, replied, returned, connections }) =>
         connections === 1 && isBeginning(arrived, sent) && isBeginning(returned, replied),
     )
   );

@@ -3,7 +3,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { bind } from '../../../src/bind.ts';
 import { pairCases } from '../../../src/verify/proxy/case/case-list.ts';
 import { startBackend } from '../../../src/verify/proxy/play/backend.ts';
-import { type VerifyProxyOptions, verifyProxy } from '../../../src/verify/proxy/verify-proxy.ts';
+import { replayPair } from '../../../src/verify/proxy/replay.ts';
+import { aim, type VerifyProxyOptions, verifyProxy } from '../../../src/verify/proxy/verify-proxy.ts';
 import { stall } from '../stall.ts';
 import { targetOf } from '../target.ts';
 
@@ -26,6 +27,10 @@ async function startRelay(port: number, change: (octets: Buffer) => Buffer) {
     server.close();
   });
   return (await bind(server)).port;
+}
+
+function renameHost(octets: Buffer): Buffer {
+  return Buffer.from(octets.toString('latin1').replace('\r\nHost: ', '\r\nhost: '), 'latin1');
 }
 
 async function hold(change: (octets: Buffer) => Buffer, more: Partial<VerifyProxyOptions> = {}) {
@@ -51,6 +56,22 @@ test('who reads no HTTP is bound by nothing that is about HTTP', async () => {
   const verdicts = new Map(clauses.map(({ id, verdict }) => [id, verdict]));
   expect(verdicts.get('rfc9110/7.8/tunnel-on-101')).toBe('untested');
   expect(verdicts.get('rfc9110/3.7/blind-relay')).toBe('pass');
+});
+
+test.each([
+  ['as they are', (octets: Buffer) => octets, 'cannot tell'],
+  ['but for a name of a field', renameHost, 'still fails'],
+])('what a hop did is not asked of one that passes octets on %s', async (_, change, outcome) => {
+  const backend = await startBackend({ host: '127.0.0.1', port: 0, deadline: 5_000 });
+  onTestFinished(() => backend.close());
+  const front = targetOf(`ws://127.0.0.1:${await startRelay(backend.port, change)}/chat`);
+  const aimed = await aim(front, backend, 400);
+  if ('problem' in aimed) throw new TypeError(aimed.problem);
+  const finding = {
+    clause: 'rfc9110/7.6.1/hop-fields-removed',
+    pair: 'Connection that names a field',
+  } as const;
+  expect(await replayPair(finding, { seed: 1, runs: 0 }, aimed)).toMatchObject({ outcome });
 });
 
 /** The same for a relay whose run is stopped in the middle. */
@@ -99,9 +120,7 @@ test('what comes late since the machine is busy was lost by nobody', async () =>
 });
 
 test('who changes a single field reads HTTP', async () => {
-  const change = (octets: Buffer) =>
-    Buffer.from(octets.toString('latin1').replace('\r\nHost: ', '\r\nhost: '), 'latin1');
-  const { findings, policy } = await hold(change);
+  const { findings, policy } = await hold(renameHost);
   expect(policy['readsHttp']).toBeUndefined();
   expect(findings.map(({ tags }) => tags)).toContainEqual(['smuggling']);
 });
