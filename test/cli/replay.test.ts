@@ -152,6 +152,21 @@ describe('a credential', () => {
     });
   });
 
+  test('among the names of --subprotocol is asked for as well', async () => {
+    const key = `openai-insecure-api-key.sk-proj-${'a1B2c3D4'.repeat(3)}`;
+    const named = ['--subprotocol', `realtime,${key}`];
+    const findings = await find('key', await startWs(), ...two, ...named);
+    const path = join(findings, 'rfc9112_3.2_host-present.json');
+    expect(readFileSync(path, 'utf8')).not.toContain(key);
+    const again = "--subprotocol 'realtime,openai-insecure-api-key.…'";
+    expect(await run('replay', path)).toMatchObject({
+      code: 3,
+      err: expect.stringContaining(`${again} gives it again`),
+    });
+    const { code, out } = await run('replay', path, ...named);
+    expect({ code, out }).toEqual({ code: 1, out: expect.stringContaining(again) });
+  });
+
   test('that was missing or wrong is never taken for the right one', async () => {
     const url = await startWs();
     const missing = await find('missing', url, '--only', 'service/5.2/credential-missing', ...auth);

@@ -35,9 +35,10 @@ export function addReplay(parent: Command, { finish, io, version }: CommandConte
     .option('--driver', 'clients only: the command is a driver that reads lines of JSON')
     .option('--browser <which>', 'clients only: chromium, firefox, or the path of a browser')
     .addOption(
-      new Option('--subprotocol <a,b>', 'clients only: subprotocols for the client to offer').argParser(
-        nameList,
-      ),
+      new Option(
+        '--subprotocol <a,b>',
+        'subprotocols for the client to offer; of a server those of its run, if the file hides one',
+      ).argParser(nameList),
     )
     .addOption(
       new Option('--rules <rules>', 'clients only: rules that bind the client').choices([

@@ -1,6 +1,6 @@
 import { quoteForShell } from '../../quote/shell.ts';
 import type { Report } from '../../verify/report/report.ts';
-import { askFor } from '../../verify/server/replay/replay.ts';
+import { askFor, askForNames } from '../../verify/server/replay/replay.ts';
 
 /** What a command has to say of a run so that something of it is played again. */
 export type Played = Pick<Report, 'mode' | 'target' | 'declared'>;
@@ -24,8 +24,11 @@ export function tellReplay(file: string, clause: string | undefined, run: Played
 }
 
 /** The options that give again what no report of a server has, each with an ellipsis for the value. */
-export function giveAgain({ declared: { auth, header = [] } }: Pick<Played, 'declared'>): readonly string[] {
+export function giveAgain({ declared }: Pick<Played, 'declared'>): readonly string[] {
+  const { auth, header = [] } = declared;
+  const names = askForNames(declared);
   return [
+    ...(names === null ? [] : [names]),
     ...(auth === undefined ? [] : [`--auth ${quoteForShell(askFor(auth))}`]),
     ...header.map((name) => `--header ${quoteForShell(`${name}: …`)}`),
   ];

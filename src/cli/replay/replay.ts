@@ -8,7 +8,7 @@ import { describeFault, describePhrase } from '../../verify/report/phrase.ts';
 import { hideInRequests, hideIssued, showUrl } from '../../verify/report/placeholder.ts';
 import type { Finding } from '../../verify/report/report.ts';
 import { replayFinding } from '../../verify/server/replay/replay.ts';
-import { fieldValues, type NewField, parseReply } from '../../wire/index.ts';
+import { fieldValues, isToken, type NewField, parseReply } from '../../wire/index.ts';
 import { checkWritable, writeText } from '../file.ts';
 import type { Io } from '../io.ts';
 import { makePaint, visible } from '../terminal.ts';
@@ -25,6 +25,7 @@ export interface ReplayOptions extends ClientStart, Partial<BackendSettings> {
   readonly url?: string;
   readonly auth?: string;
   readonly header?: readonly NewField[];
+  readonly subprotocol?: readonly string[];
   readonly insecure?: boolean;
   readonly showSecrets?: boolean;
   readonly timeout: number;
@@ -61,7 +62,9 @@ export async function runReplay(
   }
   if (command.length > 0 || options.browser !== undefined)
     throw new UsageError(`${file} is about a ${mode}: a command after -- and --browser are only for clients`);
-  const { auth: _auth, header: _header, ...settings } = declared;
+  const { auth: _auth, header: _header, subprotocol = [], subprotocolRequired = false, ...kept } = declared;
+  const names = subprotocol.filter(isToken); // others have a placeholder
+  const settings = { ...kept, ...(names.length > 0 ? { subprotocol: names, subprotocolRequired } : {}) };
   const isHidden = url === undefined && from.includes('***');
   const target = isHidden ? null : makeTarget(url ?? from, { ...settings, ...given });
   const isOfProxy = mode === 'proxy';

@@ -9,6 +9,7 @@ import {
   waiveKnown,
 } from '../../verify/report/compare/baseline.ts';
 import { type CountedLevel, type Finding, isCounted, type Report } from '../../verify/report/report.ts';
+import { isToken } from '../../wire/index.ts';
 import { cannotBeWritten, checkWritable, writeJson, writeText } from '../file.ts';
 import { makeFolder } from '../folder.ts';
 import type { Io } from '../io.ts';
@@ -135,7 +136,7 @@ function runAgain(run: string, { target, declared }: Report): string {
   const { subprotocol, subprotocolRequired, origin, versions } = declared;
   return [
     `ws101 verify server ${quoteForShell(target)} ${run}`,
-    ...(subprotocol ? [`--subprotocol ${quoteForShell(subprotocol.join(','))}`] : []),
+    ...(subprotocol?.every(isToken) ? [`--subprotocol ${quoteForShell(subprotocol.join(','))}`] : []),
     ...(subprotocolRequired ? ['--subprotocol-required'] : []),
     ...(origin ? [`--origin ${quoteForShell(origin.join(','))}`] : []),
     ...(versions ? [`--versions ${versions.join(',')}`] : []),

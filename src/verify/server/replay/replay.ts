@@ -1,6 +1,7 @@
 import type { ClauseId } from '../../../../models/clauses.ts';
 import { type RequestMessage, writeRequestMessage } from '../../../arbitraries/index.ts';
 import { quoteForShell } from '../../../quote/shell.ts';
+import { isToken } from '../../../wire/index.ts';
 import { survival } from '../../explain/cause.ts';
 import { cutOctets, type RequestCase } from '../../judge/case.ts';
 import { type Fault, isRefused } from '../../judge/judgement.ts';
@@ -184,11 +185,21 @@ export function findMissing(declared: Declared, { options }: Target): string | n
   if (declared.auth !== undefined && !options.auth) {
     return `the credential is not part of the finding: --auth ${quoteForShell(askFor(declared.auth))} gives it again`;
   }
+  const names = askForNames(declared);
+  if (names !== null && declared.subprotocol?.length !== options.subprotocols?.length)
+    return `a subprotocol is a secret, which the finding does not contain: ${names} gives it again`;
   const given = (options.headers ?? []).map(([name]) => name.toLowerCase());
   const absent = declared.header?.find((name) => !given.includes(name.toLowerCase()));
   return absent === undefined
     ? null
     : `a field was sent with every request: --header ${quoteForShell(`${absent}: …`)} gives it again`;
+}
+
+/** The names of subprotocols as `--subprotocol` has them, with an ellipsis for what is hidden; null where nothing is. */
+export function askForNames({ subprotocol = [] }: Declared): string | null {
+  if (subprotocol.every(isToken)) return null;
+  const shown = subprotocol.map((name) => name.replace(/\[.*\]/, '…'));
+  return `--subprotocol ${quoteForShell(shown.join(','))}`;
 }
 
 /** As `--auth` has it, with an ellipsis for the value. */

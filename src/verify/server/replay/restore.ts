@@ -1,5 +1,6 @@
 import type { ClauseId } from '../../../../models/clauses.ts';
 import { serverRows } from '../../../../models/decisions/server.ts';
+import { redactHead } from '../../../auth/redaction.ts';
 import type { NewField } from '../../../wire/index.ts';
 import type { Target } from '../../judge/target.ts';
 import { hideCredential, lineOf, mask } from '../../report/placeholder.ts';
@@ -56,7 +57,7 @@ export function restoreOctets(
   target: Target,
 ): { readonly octets: Uint8Array; readonly isWhole: boolean } {
   const { uri, options } = target;
-  const { auth, headers = [] } = options;
+  const { auth, headers = [], subprotocols = [] } = options;
   const octets = Buffer.from(hidden);
   const isPlaceholder = (at: number, length: number) => {
     if (length >= 4) return true; // nothing else looks like it
@@ -67,6 +68,7 @@ export function restoreOctets(
   const at = octets.indexOf(hideCredential(Buffer.from(line, 'latin1'), target).subarray(4, -11));
   if (at >= 0) octets.write(uri.resourceName, at, 'latin1');
   for (const [place, value] of findDeclared(octets, headers)) octets.write(value, place, 'latin1');
+  for (const [place, name] of findNames(octets, subprotocols)) octets.write(name, place, 'latin1');
   if (auth && auth.in !== 'firstMessage' && !ofCredentials.has(clause)) {
     const hiddenValue = mask(auth.value);
     const masked = octets.toString('latin1');
@@ -86,6 +88,28 @@ function strangeTo({ options: { auth } }: Target, length: number): string {
     return (upper === auth.value ? auth.value.toLowerCase() : upper).slice(0, length);
   }
   return (auth?.value.startsWith('x') ? 'y' : 'x').repeat(length);
+}
+
+/** Where names of subprotocols are hidden, which have a key in them. If several look alike, each place takes the next. */
+function findNames(octets: Buffer, given: readonly string[]): readonly (readonly [number, string])[] {
+  const start = 'Sec-WebSocket-Protocol: ';
+  const names = given.map((name) => {
+    const line = redactHead(Buffer.from(`${start}${name}\r\n`, 'latin1'));
+    return { name, hidden: Buffer.from(line).toString('latin1').slice(start.length, -2) };
+  });
+  const lines = [...octets.toString('latin1').matchAll(/^sec-websocket-protocol[ \t]*:(.*)$/gim)];
+  const words = lines.flatMap(({ 0: line, 1: list = '', index }) =>
+    [...list.matchAll(/[^\s,]+/g)].map((word) => ({
+      place: index + line.length - list.length + word.index,
+      word: word[0],
+    })),
+  );
+  return words.flatMap(({ place, word }, at) => {
+    const nth = words.slice(0, at).filter((each) => each.word === word).length;
+    const alike = names.filter(({ name, hidden }) => hidden === word && hidden !== name);
+    const own = alike[Math.min(nth, alike.length - 1)];
+    return own ? [[place, own.name] as const] : [];
+  });
 }
 
 /** Where values of declared fields are hidden. If several lines look alike, each takes the next value. */

@@ -112,6 +112,17 @@ test('values of fields are put back however their lines are written, each in its
   ]);
 });
 
+test('a key among the names of subprotocols is put back, each in its place', () => {
+  const [key, other] = ['a1B2c3D4', 'e5F6g7H8'].map((each) => `mcp.auth.${each}`);
+  const subprotocols = ['mcp', `${key}`, `${other}`];
+  const head = 'GET / HTTP/1.1\r\nSec-WebSocket-Protocol: ';
+  const hidden = `${head}mcp, mcp.auth.********,mcp.auth.********\r\nX: mcp.auth.********\r\n\r\n`;
+  expect(restore(hidden, { subprotocols })).toEqual([
+    `${head}mcp, ${key},${other}\r\nX: mcp.auth.********\r\n\r\n`,
+    false,
+  ]);
+});
+
 test('an empty value of a field is nothing to put back', () => {
   expect(restore('GET / HTTP/1.1\r\nX-Key:\r\n\r\n', { headers: [['X-Key', '']] })).toEqual([
     'GET / HTTP/1.1\r\nX-Key:\r\n\r\n',
