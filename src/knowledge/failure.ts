@@ -37,6 +37,16 @@ const plainStatuses = [
 const noReply = ['staysSilent', 'endsWithoutReply', 'resetsWithoutReply'] as const;
 const tooLarge = ['statusIs413', 'statusIs414', 'statusIs431', 'saysTooLarge'] as const;
 
+/** What opens with as many octets or more: it is not the number of them. */
+const asLarge = [
+  'opensAgain',
+  'opensWithMoreOctets',
+  'opensAsBrowser',
+  'opensWithOrigin',
+  'opensWithSubprotocol',
+  'opensWithConnectionList',
+] as const;
+
 /** What one change to the opening mended: whatever it was, it is no general refusal. */
 const mended = [...mendingSigns, 'opensAgain'] as const;
 
@@ -457,6 +467,7 @@ export const failureRows = [
     title: 'The request is too large for a proxy',
     certain: [...each(tooLarge, 'hopAnswers'), ...each(tooLarge, 'opensWithoutCredential', 'hopIsNamed')],
     possible: by(...tooLarge),
+    excludes: asLarge,
   },
   {
     id: 'server/limits',
@@ -464,7 +475,7 @@ export const failureRows = [
     title: 'The request is too large for the server',
     certain: each(tooLarge, 'opensWithoutCredential'),
     likely: by(...tooLarge),
-    excludes: ['hopAnswers'],
+    excludes: ['hopAnswers', ...asLarge],
   },
   {
     id: 'hop/envoy-upgrade-off',
