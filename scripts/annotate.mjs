@@ -6,6 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { writeAnnotation } from '../dist/src/quote/annotation.js';
 import { compareWithBaseline, leaveOutKnown } from '../dist/src/verify/report/compare/baseline.js';
+import { isFailure } from '../dist/src/verify/report/report.js';
 
 const [path, baselinePath, level = 'must'] = process.argv.slice(2);
 if (path === undefined)
@@ -24,10 +25,11 @@ if (report.mode === 'doctor') {
 } else {
   const baseline = baselinePath === undefined ? null : read(baselinePath);
   const { findings } = baseline === null ? report : leaveOutKnown(report, baseline);
-  for (const { waived, level, source, clause, title, expected, observed, replay } of findings) {
+  for (const finding of findings) {
+    const { waived, level, source, clause, title, expected, observed, replay } = finding;
     if (waived !== undefined) continue;
     const lines = [title, `expected: ${expected}`, `observed: ${observed}`, replay];
-    annotate(level === 'MUST' ? 'error' : 'warning', `${level} ${source} ${clause}`, lines);
+    annotate(isFailure(finding) ? 'error' : 'warning', `${level} ${source} ${clause}`, lines);
   }
   if (baseline !== null) {
     const { added, passing } = compareWithBaseline(report, baseline, level);

@@ -102,9 +102,9 @@ export const weightRules: readonly WeightRule<Breach>[] = [
       guard: ofOpening,
       answer: 'nothing',
     },
-    says: 'SHOULD',
-    reason: 'An endpoint may end any connection, and then owes no error for the opening that came on it.',
-    source: 'RFC 6455 §10.7',
+    says: 'MUST',
+    reason: 'Who stops processing an opening owes it an error, though a connection may be ended at any time.',
+    source: 'RFC 6455 §4.2.1',
   },
   {
     when: {

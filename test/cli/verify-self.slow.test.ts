@@ -59,7 +59,7 @@ describe('a whole run of ws101 verify self', () => {
     expect(findFaults(whole)).toEqual([]);
     expect(summary).toEqual({
       clauses: { pass: expect.any(Number), fail: 0, warn: 0, untested: expect.any(Number) },
-      ...{ noted: 0, waived: 0, findings: { must: 0, should: 0, waived: 0, flaky: 0 } },
+      ...{ noted: 0, waived: 0, findings: { must: 0, should: 0, literal: 0, waived: 0, flaky: 0 } },
       untested: { notApplicable: expect.any(Number), notShown: expect.any(Number), unplayed: 0 },
       cases: expect.any(Number),
     });

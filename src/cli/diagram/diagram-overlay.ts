@@ -4,6 +4,7 @@ import { serverTable } from '../../../models/decisions/server.ts';
 import { holds } from '../../../models/match.ts';
 import type { Mark, Overlay } from '../../draw/overlay.ts';
 import { tracePath } from '../../draw/trace-path.ts';
+import { isFailure } from '../../verify/report/report.ts';
 import { readJson } from '../file.ts';
 import type { Io } from '../io.ts';
 import { UsageError } from '../usage-error.ts';
@@ -23,6 +24,7 @@ const reportSchema = v.looseObject({
         also: v.optional(v.array(v.string()), []),
         guards: v.optional(v.array(v.string()), []),
         level: v.picklist(['MUST', 'SHOULD']),
+        tags: v.optional(v.array(v.string()), []),
       }),
     ),
     [],
@@ -115,7 +117,7 @@ function markOwn({ guard, clause }: Row, { findings, marks, played }: Coverage):
   const isBroken = mark === 'failed' || mark === 'warned';
   const own = findings.filter(({ guards }) => guards.includes(guard));
   if (own.length > 0 && isBroken) return mark;
-  if (own.length > 0) return own.some(({ level }) => level === 'MUST') ? 'failed' : 'warned';
+  if (own.length > 0) return own.some(isFailure) ? 'failed' : 'warned';
   if (!isBroken || !serverTable.rows.some((row) => row.clause === clause && isBlamed(row))) return undefined;
   return played.has(guard) ? 'passed' : 'untested';
 }

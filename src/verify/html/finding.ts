@@ -5,7 +5,7 @@ import { markPassage } from '../judge/seen/passage.ts';
 import { tellSure } from '../report/description.ts';
 import { tellPassage } from '../report/format/hop-ladder.ts';
 import { viewOctets } from '../report/format/octet-view.ts';
-import type { EarlierRequest, Finding } from '../report/report.ts';
+import { type EarlierRequest, type Finding, isFailure } from '../report/report.ts';
 import { html, Markup, renderSource, renderTitle } from './markup.ts';
 
 /** Octets of a request or a reply that are shown; a report has each of them in its JSON. */
@@ -96,9 +96,10 @@ ${renderOctets('Reply', unmarked(response), `${id}-after`)}
 </details>`;
 }
 
-function renderBadge({ level, waived }: Finding): Markup {
+function renderBadge(finding: Finding): Markup {
+  const { level, waived } = finding;
   if (waived !== undefined) return html`<span class="badge untested">${level}, waived</span>`;
-  return html`<span class="badge ${level === 'MUST' ? 'fail' : 'warn'}">${level}</span>`;
+  return html`<span class="badge ${isFailure(finding) ? 'fail' : 'warn'}">${level}</span>`;
 }
 
 /** Another clause, which leads to its finding where it has one of its own. */

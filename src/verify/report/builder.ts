@@ -119,7 +119,7 @@ function findBroken(exhibits: readonly Exhibit[]): ReadonlyMap<ClauseId, Severit
   for (const { clause, fault, also } of exhibits) {
     for (const each of [{ clause, severity: fault.severity }, ...also]) {
       if (each.severity !== 'note' && broken.get(each.clause) !== 'MUST')
-        broken.set(each.clause, each.severity);
+        broken.set(each.clause, fault.tags.includes('literal') ? 'SHOULD' : each.severity);
     }
   }
   return broken;

@@ -1,13 +1,17 @@
 import type { ClauseId } from '../../../models/clauses.ts';
-import type { ChoiceResult, Finding, Flaky, Report } from './report.ts';
+import { type ChoiceResult, type Finding, type Flaky, isFailure, type Report } from './report.ts';
 
 /**
- * Findings by weight: those of level MUST first, waived ones last, otherwise in the order of the register.
+ * Findings by weight: failures first, waived ones last, otherwise in the order of the register.
  */
 export function sortFindings(findings: readonly Finding[]): readonly Finding[] {
   const counting = findings.filter(({ waived }) => waived === undefined);
-  const isOf = (level: Finding['level']) => counting.filter((finding) => finding.level === level);
-  return [...isOf('MUST'), ...isOf('SHOULD'), ...findings.filter(({ waived }) => waived !== undefined)];
+  const warnings = counting.filter((finding) => !isFailure(finding));
+  return [
+    ...counting.filter(isFailure),
+    ...warnings,
+    ...findings.filter(({ waived }) => waived !== undefined),
+  ];
 }
 
 /** The finding of a broken clause: its own, or that of a defect that breaks it as well. */
@@ -50,7 +54,9 @@ export function tellSure({ again, tags, after }: Finding): string | null {
       : `seen in ${again.seen} of ${again.of} tries`;
   const letter = tags.includes('leniency')
     ? 'right by the letter, but contested: the text binds the sender, and lets the recipient be lenient'
-    : null;
+    : tags.includes('literal')
+      ? 'right by the letter, but contested, and so a warning'
+      : null;
   const told = [often, letter].filter((each) => each !== null);
   return told.length === 0 ? null : told.join('; ');
 }
@@ -61,10 +67,17 @@ export function tellFlaky({ observed, expected, seen, of }: Flaky): string {
 }
 
 /** How many findings there are, those that are waived apart; empty where there are none. */
-export function tellFindings({ must, should, waived, flaky }: Report['summary']['findings']): string {
+export function tellFindings({
+  must,
+  should,
+  literal = 0,
+  waived,
+  flaky,
+}: Report['summary']['findings']): string {
   const counts = [
     [must, 'MUST'],
     [should, 'SHOULD'],
+    [literal, 'by the letter alone'],
     [waived, 'waived'],
     [flaky, 'flaky'],
   ] as const;

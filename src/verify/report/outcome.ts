@@ -1,5 +1,5 @@
 import type { ClauseId } from '../../../models/clauses.ts';
-import type { ClauseResult, Finding, Report } from './report.ts';
+import { type ClauseResult, type Finding, isFailure, type Report } from './report.ts';
 
 /**
  * What a test of one clause comes to, where clauses have a test each. `shared` is a clause that nothing breaks but the
@@ -10,7 +10,7 @@ export type Outcome =
   | { readonly is: 'kept' | 'untested' }
   | { readonly is: 'waived'; readonly reason: string }
   | { readonly is: 'shared'; readonly finding: Finding }
-  | { readonly is: 'broken'; readonly level: Finding['level']; readonly finding: Finding | undefined };
+  | { readonly is: 'broken'; readonly isFailure: boolean; readonly finding: Finding | undefined };
 
 /** What is to be said of a clause whose finding is not in the report. */
 export const elsewhere = 'broken by a defect whose finding is under a clause that was not asked for';
@@ -26,12 +26,10 @@ export function settleClause(
   if (waived !== undefined) return { is: 'waived', reason: waived };
   const counting = findings.filter((finding) => finding.waived === undefined);
   const own = counting.filter(({ clause }) => clause === id);
-  const finding = own.find(({ level }) => level === 'MUST') ?? own[0];
-  if (finding) return { is: 'broken', level: finding.level, finding };
+  const finding = own.find(isFailure) ?? own[0];
+  if (finding) return { is: 'broken', isFailure: isFailure(finding), finding };
   const others = counting.filter(({ also = [] }) => also.includes(id));
-  const leading = others.find(
-    ({ clause, level }) => hasTest(clause) && (level === 'MUST' || verdict === 'warn'),
-  );
+  const leading = others.find((each) => hasTest(each.clause) && (isFailure(each) || verdict === 'warn'));
   if (leading) return { is: 'shared', finding: leading };
-  return { is: 'broken', level: verdict === 'fail' ? 'MUST' : 'SHOULD', finding: others[0] };
+  return { is: 'broken', isFailure: verdict === 'fail', finding: others[0] };
 }

@@ -195,7 +195,10 @@ export interface Report {
     /** How many of those that are untested are so for each kind of reason. */
     readonly untested: Readonly<Record<Why, number>>;
     /** How many findings there are of each level, those that are waived, and what is not seen every time, apart. */
-    readonly findings: Readonly<Record<'must' | 'should' | 'waived' | 'flaky', number>>;
+    readonly findings: Readonly<Record<'must' | 'should' | 'waived' | 'flaky', number>> & {
+      /** Of level MUST, but broken by the letter alone; reports of earlier versions have none. */
+      readonly literal?: number;
+    };
     readonly cases: number;
   };
   readonly clauses: readonly ClauseResult[];
@@ -216,7 +219,12 @@ export interface Report {
 /** The level of findings that make the exit code 1. */
 export type CountedLevel = 'must' | 'should';
 
+/** Whether a finding makes its clause fail. What is broken by the letter alone is a warning, whatever the text's level. */
+export function isFailure({ level, tags }: Pick<Finding, 'level' | 'tags'>): boolean {
+  return level === 'MUST' && !tags.includes('literal');
+}
+
 /** Whether a finding makes the exit code 1. */
-export function isCounted({ level, waived }: Finding, counted: CountedLevel): boolean {
-  return waived === undefined && (counted === 'should' || level === 'MUST');
+export function isCounted(finding: Finding, counted: CountedLevel): boolean {
+  return finding.waived === undefined && (counted === 'should' || isFailure(finding));
 }

@@ -1,5 +1,5 @@
 import type { Why } from '../../../models/verdict/condition.ts';
-import type { ClauseResult, ClauseVerdict, Finding, Report } from './report.ts';
+import { type ClauseResult, type ClauseVerdict, type Finding, isFailure, type Report } from './report.ts';
 
 /**
  * Every number that a report tells, in whatever form: how many clauses have each verdict, what there is to say of them
@@ -36,8 +36,9 @@ export function summarize(
 function countFindings(findings: readonly Finding[]): Omit<Report['summary']['findings'], 'flaky'> {
   const counting = findings.filter(({ waived }) => waived === undefined);
   return {
-    must: counting.filter(({ level }) => level === 'MUST').length,
+    must: counting.filter(isFailure).length,
     should: counting.filter(({ level }) => level === 'SHOULD').length,
+    literal: counting.filter((finding) => finding.level === 'MUST' && !isFailure(finding)).length,
     waived: findings.length - counting.length,
   };
 }

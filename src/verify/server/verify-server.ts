@@ -9,7 +9,7 @@ import { buildReport, type OnKept, type RunHead, tellKept } from '../report/buil
 import { describeDeclared } from '../report/declared.ts';
 import { gatherNothing, gatherPlayed } from '../report/gathered.ts';
 import { showUrl } from '../report/placeholder.ts';
-import type { Report } from '../report/report.ts';
+import { isFailure, type Report } from '../report/report.ts';
 import { Floods } from '../run/flood.ts';
 import { Interrupted, stopAtSignal, unlessAborted } from '../run/interruption.ts';
 import { type Played, Player } from '../run/player.ts';
@@ -108,7 +108,7 @@ export async function verifyServer(
     };
     const report = buildReport({ ...head, policy }, gathered);
     tellKept(report, gathered, onKept);
-    const isFound = report.findings.some(({ level }) => level === 'MUST');
+    const isFound = report.findings.some(isFailure);
     return isOpen || isFound ? { ok: true, report } : { ok: false, problem };
   } catch (error) {
     if (error instanceof Unreachable) return { ok: false, problem: error.message };

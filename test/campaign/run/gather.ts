@@ -1,5 +1,6 @@
 import { type ClauseId, clauseIds } from '../../../models/clauses.ts';
 import type { Broken, Finding, Report, SentRequest } from '../../../src/verify/index.ts';
+import { isFailure } from '../../../src/verify/report/report.ts';
 import type { CampaignRecipe, Launched } from '../campaign-recipe.ts';
 import type { Result, ResultExchange, ResultFinding, Role, Verdict } from '../result.ts';
 import { isPlainHead, isPublished, isPublishedExchange, withheld } from '../withheld.ts';
@@ -183,8 +184,8 @@ function breaks(
   { published, report }: Pick<Gathered, 'published' | 'report'>,
   id: ClauseId,
 ): readonly Verdict[] {
-  const { level, clause, also } = published;
-  const own = level === 'MUST' ? 'fail' : 'warn';
+  const { clause, also } = published;
+  const own = isFailure(published) ? 'fail' : 'warn';
   if (clause === id) return [own];
   if (!also.includes(id)) return [];
   return [verdictIn(report, id) === 'warn' ? 'warn' : own];

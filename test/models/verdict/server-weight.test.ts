@@ -103,7 +103,7 @@ const expectations: readonly Case[] = [
   // Who drops a readable opening is told of it; who drops what is no HTTP, or no opening, never is.
   ...(Object.keys(requestGuards) as RequestGuard[]).map(
     // Object.keys forgets the keys
-    (guard): Case => [unanswered(guard, 'nothing'), ofOpening.has(guard) ? 'SHOULD' : 'none'],
+    (guard): Case => [unanswered(guard, 'nothing'), ofOpening.has(guard) ? 'MUST' : 'none'],
   ),
   [unanswered('keyIsAbsent', 'silence', { rest: 'outstanding' }), 'none'],
   [unanswered('fieldLinesAreMalformed', 'silence', { rest: 'outstanding' }), 'none'],

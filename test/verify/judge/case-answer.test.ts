@@ -120,7 +120,7 @@ const expected: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
     junk: unreadable,
     junk101: unreadable,
     silent: [[['MUST', error, 'unanswered']], [error]],
-    ended: [[['SHOULD', error, 'unanswered']], [keyless, stopped, error]],
+    ended: [[['MUST', error, 'unanswered']], [keyless, stopped, error]],
   },
   'a fault, and a change beside it': {
     refused: refusedForVersion,

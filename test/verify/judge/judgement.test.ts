@@ -228,7 +228,7 @@ const played: Readonly<Record<string, Played>> = {
   ],
   'no key, the end': [
     [keyless, ''],
-    should('rfc6455/4.2.1/error-status', 'an error status (keyIsAbsent)', 'the end of the connection'),
+    must('rfc6455/4.2.1/error-status', 'an error status (keyIsAbsent)', 'the end of the connection'),
   ],
   'no key, a reset': [[keyless, '', reset]],
   'no Host and no key, the end': [[without('Host').replace(/Sec-WebSocket-Key.*\r\n/, ''), '']],

@@ -16,6 +16,7 @@ interface Counts {
   readonly waived: number;
   readonly must: number;
   readonly should: number;
+  readonly literal: number;
   readonly waivedFindings: number;
   readonly flaky: number;
   readonly cases: number;
@@ -27,8 +28,8 @@ function readJson(report: Report): Counts {
   const { clauses, waived, findings, cases } = JSON.parse(JSON.stringify(report)).summary;
   return {
     ...clauses,
-    ...{ waived, must: findings.must, should: findings.should, waivedFindings: findings.waived },
-    ...{ flaky: findings.flaky, cases },
+    ...{ waived, must: findings.must, should: findings.should, literal: findings.literal },
+    ...{ waivedFindings: findings.waived, flaky: findings.flaky, cases },
   };
 }
 
@@ -47,6 +48,7 @@ function readText(report: Report): Counts {
     waived: number(clauses, /(\d+) broken but waived/),
     must: number(findings, /(\d+) MUST/),
     should: number(findings, /(\d+) SHOULD/),
+    literal: number(findings, /(\d+) by the letter/),
     waivedFindings: number(findings, /(\d+) waived/),
     flaky: number(findings, /(\d+) flaky/),
     cases: number(line, /^(\d+) cases/),
@@ -62,6 +64,7 @@ function readHtml(report: Report): Counts {
     waived: number(head, /(\d+) broken but waived/),
     must: number(found, /(\d+) MUST/),
     should: number(found, /(\d+) SHOULD/),
+    literal: number(found, /(\d+) by the letter/),
     waivedFindings: number(found, /(\d+) waived/),
     flaky: number(found, /(\d+) flaky/),
     cases: number(head, /<dt>Cases<\/dt><dd>(\d+)/),
@@ -81,6 +84,7 @@ function readJunit(report: Report): Counts {
     waived: countOf('clauses.waived'),
     must: countOf('findings.must'),
     should: countOf('findings.should'),
+    literal: countOf('findings.literal'),
     waivedFindings: countOf('findings.waived'),
     flaky: countOf('findings.flaky'),
     cases: countOf('cases'),
@@ -97,7 +101,7 @@ const shared = {
 
 const none: Counts = {
   ...{ pass: 0, fail: 0, warn: 0, untested: 0, waived: 0 },
-  ...{ must: 0, should: 0, waivedFindings: 0, flaky: 0, cases: 99 },
+  ...{ must: 0, should: 0, literal: 0, waivedFindings: 0, flaky: 0, cases: 99 },
 };
 /** One clause of each verdict. */
 const oneEach: Counts = { ...none, pass: 1, fail: 1, warn: 1, untested: 1, must: 1, should: 1 };
@@ -129,6 +133,14 @@ const reports: readonly (readonly [string, Report, Counts])[] = [
     'one without findings',
     sampleReport({ clauses: kept ? [kept, kept] : [], findings: [] }),
     { ...none, pass: 2 },
+  ],
+  [
+    'one that is broken by the letter alone',
+    sampleReport({
+      clauses: every.map((each) => (each.verdict === 'fail' ? { ...each, verdict: 'warn' as const } : each)),
+      findings: [{ ...shortKey, level: 'MUST', tags: ['literal'] }],
+    }),
+    { ...none, pass: 1, warn: 2, untested: 1, literal: 1 },
   ],
   ['one whose peer means harm', hostileReport, { ...oneEach, should: 0 }],
 ];

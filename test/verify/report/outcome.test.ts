@@ -11,13 +11,15 @@ const all = () => true;
 const none = () => false;
 const waived = { ...own, waived: 'why' };
 const weak: Finding = { ...own, level: 'SHOULD' };
-const brokenBy = (finding: Finding | undefined, level = 'MUST') => ({ is: 'broken', level, finding });
+const literal: Finding = { ...own, tags: ['literal'] };
+const brokenBy = (finding: Finding | undefined, isFailure = true) => ({ is: 'broken', isFailure, finding });
 
 test.each([
   ['one that is kept', result(id, 'pass'), [], all, { is: 'kept' }],
   ['one that nothing has shown', result(id, 'untested'), [], all, { is: 'untested' }],
   ['one with a finding', result(id, 'fail'), [own], all, brokenBy(own)],
-  ['a warning', result(id, 'warn'), [light], none, brokenBy(light, 'SHOULD')],
+  ['a warning', result(id, 'warn'), [light], none, brokenBy(light, false)],
+  ['what is broken by the letter alone', result(id, 'warn'), [literal], none, brokenBy(literal, false)],
   [
     'one whose findings are waived',
     { ...result(id, 'fail'), waived: 'why' },
@@ -32,7 +34,7 @@ test.each([
   ['a warning that another gives', result(id, 'warn'), [light], all, { is: 'shared', finding: light }],
   ['one that another breaks which has no test', result(id, 'fail'), [other], none, brokenBy(other)],
   ['one that fails where the other is a warning alone', result(id, 'fail'), [light], all, brokenBy(light)],
-  ['one whose finding is in no report', result(id, 'warn'), [], all, brokenBy(undefined, 'SHOULD')],
+  ['one whose finding is in no report', result(id, 'warn'), [], all, brokenBy(undefined, false)],
 ] as const)('%s', (_what, clause, findings, hasTest, outcome) => {
   expect(settleClause(clause, { findings }, hasTest)).toEqual(outcome);
 });

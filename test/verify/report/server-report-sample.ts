@@ -20,7 +20,7 @@ export function countOf(
 ): Report['summary'] {
   return {
     clauses: { pass: 0, fail: 0, warn: 0, untested: 0, ...clauses },
-    ...{ noted: 0, waived: 0, findings: { must: 0, should: 0, waived: 0, flaky: 0 } },
+    ...{ noted: 0, waived: 0, findings: { must: 0, should: 0, literal: 0, waived: 0, flaky: 0 } },
     ...{ untested: { notApplicable: 0, notShown: 0, unplayed: 0, ...untested }, cases },
   };
 }

@@ -25,7 +25,7 @@ test('who ends a connection for want of a key has one warning, and a note that i
   expect(findings).toMatchObject([
     {
       clause: error,
-      level: 'SHOULD',
+      level: 'MUST',
       tags: ['literal'],
       title: 'Ends the connection without a reply on an opening without Sec-WebSocket-Key',
     },

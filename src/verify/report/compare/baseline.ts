@@ -1,5 +1,5 @@
 import type { ClauseId } from '../../../../models/clauses.ts';
-import { type CountedLevel, type Finding, isCounted, type Report } from '../report.ts';
+import { type CountedLevel, type Finding, isCounted, isFailure, type Report } from '../report.ts';
 import { findWaived } from './waiver.ts';
 
 /** What has changed since a baseline, clause by clause. */
@@ -51,9 +51,8 @@ export function waiveKnown(report: Report, baseline: Pick<Report, 'findings'>): 
 
 /** Whether a baseline has a finding. A clause that was a warning and fails now is new. */
 function knowsOf(baseline: Pick<Report, 'findings'>): (finding: Finding) => boolean {
-  const known = baseline.findings.flatMap(({ clause, level, also = [] }) =>
-    [clause, ...also].map((id) => `${level} ${id}`),
-  );
-  return ({ clause, level }) =>
-    known.includes(`MUST ${clause}`) || (level === 'SHOULD' && known.includes(`SHOULD ${clause}`));
+  const clausesOf = (findings: readonly Finding[]) =>
+    new Set(findings.flatMap(({ clause, also = [] }) => [clause, ...also]));
+  const [failures, all] = [baseline.findings.filter(isFailure), baseline.findings].map(clausesOf);
+  return (finding) => (isFailure(finding) ? failures : all)?.has(finding.clause) ?? false;
 }

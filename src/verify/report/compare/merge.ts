@@ -2,7 +2,15 @@ import { isDeepStrictEqual } from 'node:util';
 import { type ClauseId, clauseIds } from '../../../../models/clauses.ts';
 import { listImplied } from '../../../../models/verdict/implication.ts';
 import { findingOf } from '../description.ts';
-import type { ChoiceResult, ClauseResult, ClauseVerdict, Finding, Flaky, Report } from '../report.ts';
+import {
+  type ChoiceResult,
+  type ClauseResult,
+  type ClauseVerdict,
+  type Finding,
+  type Flaky,
+  isFailure,
+  type Report,
+} from '../report.ts';
 import { summarize } from '../summary.ts';
 import { isKeptUnproven, joinUnshown, type RunSeen } from '../unshown.ts';
 import { findWaived } from './waiver.ts';
@@ -134,10 +142,10 @@ function weighMerit(
 
 /** The earliest finding of each clause, with the other clauses that the same defect breaks. */
 function joinFindings(findings: readonly Finding[]): readonly Finding[] {
-  const firsts = firstOfEach(findings);
+  const firsts = firstOfEach(findings, (finding) => Number(isFailure(finding)));
   const alsoOf = new Map(firsts.map(({ clause }) => [clause, breaksBeside(clause, findings)]));
   const leads = (one: Finding, other: Finding) =>
-    alsoOf.get(one.clause)?.has(other.clause) && (one.level === 'MUST' || other.level === 'SHOULD');
+    alsoOf.get(one.clause)?.has(other.clause) && (isFailure(one) || !isFailure(other));
   const isLed = (finding: Finding) => firsts.some((one) => one !== finding && leads(one, finding));
   const own = new Set(firsts.filter((finding) => !isLed(finding)).map(({ clause }) => clause));
   const seen = new Set(findings.flatMap(({ clause, also = [] }) => [clause, ...also]));
@@ -166,9 +174,9 @@ function breaksBeside(clause: ClauseId, findings: readonly Finding[]): ReadonlyS
 /** For each clause, in the order of the register, the entry that weighs most; of several the earliest. */
 function firstOfEach<T extends { readonly clause: ClauseId; readonly case?: number }>(
   entries: readonly T[],
+  weigh: (entry: T) => number = () => 0,
 ): readonly T[] {
-  const isMust = (entry: T) => Number('level' in entry && entry.level === 'MUST');
-  const sorted = entries.toSorted((a, b) => isMust(b) - isMust(a) || (a.case ?? 0) - (b.case ?? 0));
+  const sorted = entries.toSorted((a, b) => weigh(b) - weigh(a) || (a.case ?? 0) - (b.case ?? 0));
   return clauseIds.flatMap((id) => sorted.find(({ clause }) => clause === id) ?? []);
 }
 

@@ -77,9 +77,9 @@ function toTestCase(result: ClauseResult, outcome: Outcome): object {
       return remark === null ? head : { ...head, 'system-out': visible(remark) };
     }
     case 'broken': {
-      const { level, finding } = outcome;
+      const { isFailure, finding } = outcome;
       const text = finding === undefined ? elsewhere : describe(finding);
-      if (level === 'SHOULD') return { ...head, 'system-out': text };
+      if (!isFailure) return { ...head, 'system-out': text };
       const short =
         finding === undefined ? text : `expected: ${finding.expected}; observed: ${finding.observed}`;
       return { ...head, failure: { ...message(short), '@type': 'MUST', '#text': text } };

@@ -10,7 +10,7 @@ import {
   tellTime,
   tellUnplayed,
 } from '../description.ts';
-import type { ClauseVerdict, EarlierRequest, Finding, Report } from '../report.ts';
+import { type ClauseVerdict, type EarlierRequest, type Finding, isFailure, type Report } from '../report.ts';
 import { drawCarets, type ViewedPart, viewOctets } from './octet-view.ts';
 import { colours, type Paint } from './paint.ts';
 import { renderClauses, renderTotals, renderUntested } from './text-clause.ts';
@@ -113,7 +113,7 @@ export function renderFinding(finding: Finding, withOctets: boolean, colour: Pai
     `  ${colour('dim', name.padEnd(9))} ${shorten(visible(value))}`;
   const badge =
     waived === undefined
-      ? colour(level === 'MUST' ? 'red' : 'yellow', level)
+      ? colour(isFailure(finding) ? 'red' : 'yellow', level)
       : colour('dim', `waived ${level}`);
   return [
     `${badge} ${colour('bold', visible(`${source}  ${clause}`))}`,

@@ -4,6 +4,7 @@ import {
   leaveOutKnown,
   waiveKnown,
 } from '../../../../src/verify/report/compare/baseline.ts';
+import { sortFindings } from '../../../../src/verify/report/description.ts';
 import { finding, result, serverReport } from '../server-report-sample.ts';
 
 const key = finding('rfc6455/4.2.1/key-present');
@@ -22,6 +23,15 @@ test('what the baseline has is known, what it lacks is added', () => {
 test('findings of level SHOULD count by the level should alone', () => {
   expect(compareWithBaseline(now(list), now(), 'must')).toEqual({ added: [], passing: [], known: 0 });
   expect(compareWithBaseline(now(list), now(), 'should')).toEqual({ added: [list], passing: [], known: 0 });
+});
+
+test('what is broken by the letter alone is a warning: to fail behind one is new', () => {
+  const literal = { ...key, tags: ['literal'] as const };
+  expect(compareWithBaseline(now(literal), now(), 'must').added).toEqual([]);
+  expect(compareWithBaseline(now(literal), now(), 'should').added).toEqual([literal]);
+  expect(compareWithBaseline(now(key), now(literal), 'must').added).toEqual([key]);
+  expect(compareWithBaseline(now(literal), now(key), 'should').known).toBe(1);
+  expect(sortFindings([literal, method])).toEqual([method, literal]);
 });
 
 test('a finding that is waived is not added', () => {

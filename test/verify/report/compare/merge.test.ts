@@ -56,7 +56,7 @@ test.each([
         durationMs: 1_100,
         summary: {
           ...countOf({ pass: 1, fail: 2 }, 19),
-          findings: { must: 2, should: 0, waived: 0, flaky: 0 },
+          findings: { must: 2, should: 0, literal: 0, waived: 0, flaky: 0 },
         },
         clauses: [
           result('rfc6455/4.2.1/method-get', 'fail', 7),
