@@ -15,6 +15,19 @@ export type Level = 'MUST' | 'SHOULD' | 'MAY';
 /** Who owes it. What binds two of them is two clauses. */
 export type Actor = 'client' | 'server' | 'intermediary';
 
+/** What a run may lack to show a clause, without which there is no verdict on it. */
+export type Need =
+  /** Something declared of a server, or another URL. */
+  | ('credential' | 'firstMessage' | 'origins' | 'demand' | 'subprotocols' | 'idleTime')
+  | ('secureUrl' | 'plainUrl')
+  /** What only an insider of a server knows. */
+  | ('knownLimits' | 'knownPaths' | 'knownIntent')
+  /** What a server has to do at all before it can do it rightly. */
+  | ('agreedDeflate' | 'agreedParameters' | 'versionRead' | 'pong')
+  /** What is played to no client, or is not seen of one. */
+  | ('refusalByAlpn' | 'proxy' | 'browser' | 'oddUrls' | 'messages' | 'unreachable' | 'widerOffer')
+  | ('inside' | 'endurance' | 'trust' | 'concurrency');
+
 export interface Clause {
   readonly level: Level;
   readonly actor: Actor;
@@ -22,13 +35,15 @@ export interface Clause {
   readonly summary: string;
   /** Whether the wire can show that it is kept. */
   readonly observable: boolean;
+  /** What a run needs to show it, besides messages. */
+  readonly needs?: Need;
   /** Where texts disagree with each other or with themselves, and how this project settles it. */
   readonly note?: string;
   /** Cited from memory: the text has not been compared yet. */
   readonly unchecked?: true;
 }
 
-type More = Partial<Pick<Clause, 'observable' | 'note' | 'unchecked'>>;
+type More = Partial<Pick<Clause, 'observable' | 'needs' | 'note' | 'unchecked'>>;
 
 const owedAt =
   (level: Level) =>
@@ -61,7 +76,7 @@ export const clauses = {
   'service/1/frames-after-101':
     must('server', 'A server speaks no HTTP on the connection once it has sent the 101.'),
   'service/1/client-frames-after-101':
-    must('client', 'A client speaks no HTTP on the connection once it has validated the 101.'),
+    must('client', 'A client speaks no HTTP on the connection once it has validated the 101.', { needs: 'messages' }),
 
   // The service specification, part 2: fields
   'service/2.1/no-body': should('server', 'A server refuses an opening that announces a body.', {
@@ -101,6 +116,7 @@ export const clauses = {
   'service/3/accept-mismatch-closed':
     must('client',
       'A client goes from connecting to closed, at once, when the accept value is not the computed one.', {
+      needs: 'inside',
       note:
         'RFC 6455 only knows failing the connection; part 3 tells failed (no proof from the peer yet) from ' +
         'closed (accept value onward).',
@@ -108,12 +124,14 @@ export const clauses = {
   'service/3/subprotocol-unoffered-closed':
     must('client',
       'A client goes from connecting to closed when the reply names a subprotocol that it did not offer.', {
+      needs: 'inside',
       note:
         'As for the accept value: what fails from the accept value onward is closed, what fails before it ' +
         'is failed.',
     }),
   'service/3/no-response':
     must('client', 'A client counts the handshake as failed when no reply comes before its deadline.', {
+      needs: 'unreachable',
       note: 'How long to wait is for the client to choose; no text gives a number.',
     }),
   'service/3/proxy-drop':
@@ -141,16 +159,20 @@ export const clauses = {
       observable: false,
     }),
   'service/5.2/credential-missing':
-    must('server', 'A server that requires a credential before the upgrade refuses an opening without one.'),
+    must('server', 'A server that requires a credential before the upgrade refuses an opening without one.',
+      { needs: 'credential' }),
   'service/5.2/credential-invalid':
     must('server',
-      'A server that requires a credential before the upgrade refuses one that is wrong or has expired.'),
+      'A server that requires a credential before the upgrade refuses one that is wrong or has expired.',
+      { needs: 'credential' }),
   'service/5.2/credential-401':
     should('server', 'A server refuses a missing or invalid credential with 401.', {
+      needs: 'credential',
       note: 'Part 5 fixes what RFC 6455 §4.2.2 leaves open; 403 is an answer too, 200 is none.',
     }),
   'service/5.2/credential-once':
     should('server', 'A server refuses a credential that is given twice, once rightly and once wrongly.', {
+      needs: 'credential',
       note:
         'Part 5 does not say which of two counts; settled: a credential that contradicts itself is invalid. ' +
         'Nobody gets in without a right one.',
@@ -175,12 +197,15 @@ export const clauses = {
   'service/5.3/first-message':
     may('server', 'A server may open the connection first and take the credential from the first message.'),
   'service/5.3/first-message-sent':
-    must('client', 'A client that authenticates by message sends that message before any other.'),
+    must('client', 'A client that authenticates by message sends that message before any other.',
+      { needs: 'messages' }),
   'service/5.3/first-message-shape':
-    must('client', 'A client authenticates by a JSON object with the type auth and a member token.'),
+    must('client', 'A client authenticates by a JSON object with the type auth and a member token.',
+      { needs: 'messages' }),
   'service/5.3/first-message-held':
     must('server',
-      'A server that awaits an authentication message processes no other until the token is validated.'),
+      'A server that awaits an authentication message processes no other until the token is validated.',
+      { needs: 'firstMessage' }),
   'service/5.3/first-message-awaited':
     may('server', 'A server may give up on an authentication message that does not come in time.'),
   'service/5.3/first-message-bounded':
@@ -196,14 +221,17 @@ export const clauses = {
     }),
   'service/5.4/origin-allowlist':
     must('server', 'A server with an allowlist never opens a connection for an origin that is not on it.', {
+      needs: 'origins',
       note: 'RFC 6455 §10.2 leaves it to the server whether it has a list; a declared list is enforced.',
     }),
   'service/5.4/origin-required':
     may('server', 'A server with an allowlist may refuse an opening without Origin.', {
+      needs: 'knownIntent',
       note: 'Against service/5.4/origin-absent, which is the default; it keeps clients out that are no browsers.',
     }),
   'service/5.4/origin-absent':
     should('server', 'A server does not refuse an opening merely for lacking Origin.', {
+      needs: 'origins',
       note:
         'RFC 6455 lets a server refuse for reasons of its own; a policy that demands an origin is a ' +
         'choice.',
@@ -233,16 +261,19 @@ export const clauses = {
   'service/7/no-upgrade-after-refusal':
     must('server', 'A server that refuses an opening does not switch the connection.'),
   'service/7/closed-without-response':
-    must('client', 'A client counts the handshake as failed when the connection ends before a reply.'),
+    must('client', 'A client counts the handshake as failed when the connection ends before a reply.',
+      { needs: 'unreachable' }),
   'service/7/subprotocol-mismatch':
     may('server',
       'A server that supports none of the subprotocols offered may omit the field or refuse.', {
+      needs: 'knownIntent',
       note:
         'RFC 6455 §4.2.2 says to omit it and lets a server refuse for reasons of its own. Both are a ' +
         'choice; an unoffered or an empty value is neither.',
     }),
   'service/7/subprotocol-required':
     must('server', 'A server that requires a subprotocol refuses an opening that offers none.', {
+      needs: 'demand',
       note: 'The case of mqtt in part 7; no RFC asks for it, but a declared requirement is enforced.',
     }),
   'service/7/extension-unsupported-omitted':
@@ -272,6 +303,7 @@ export const clauses = {
   'service/7/proxy-idle-timeout':
     should('intermediary',
       'A reverse proxy keeps an idle connection open for longer than its default of 60 seconds.', {
+      needs: 'idleTime',
       note: 'Pings of the endpoints that are more frequent than the timeout serve as well.',
     }),
   'service/7/proxy-passes':
@@ -279,6 +311,7 @@ export const clauses = {
       'A reverse proxy that keeps the four requirements lets client and server open the connection.'),
   'service/7/connect-for-wss':
     should('client', 'A client reaches a wss URL through an HTTP proxy by CONNECT.', {
+      needs: 'proxy',
       note:
         'RFC 6455 §4.1 only asks the proxy for a TCP connection and shows CONNECT as the example, for ws ' +
         'too.',
@@ -290,7 +323,8 @@ export const clauses = {
       'A server sends pings about every 30 seconds where an intermediary on the path may time out.'),
   'service/8/client-ping-interval':
     should('client',
-      'A client sends pings about every 30 seconds where an intermediary on the path may time out.'),
+      'A client sends pings about every 30 seconds where an intermediary on the path may time out.',
+      { needs: 'messages' }),
   'service/9/version-426': should('server', 'A server refuses a version other than 13 with 426.', {
     note:
       'RFC 6455 §4.2.2 asks for an appropriate error code and names 426 as an example, and its own example ' +
@@ -320,46 +354,57 @@ export const clauses = {
   // RFC 6455 §3: WebSocket URIs
   'rfc6455/3/scheme':
     must('client', 'A client opens URLs of the schemes ws and wss, compared without regard to letter case.', {
+      needs: 'oddUrls',
       note: 'The WHATWG standard maps http and https to ws and wss; RFC 6455 does not.',
     }),
   'rfc6455/3/valid-components':
-    must('client', 'A client accepts only a host, port, path and query that match the URI grammar.'),
+    must('client', 'A client accepts only a host, port, path and query that match the URI grammar.',
+      { needs: 'oddUrls' }),
   'rfc6455/3/no-user-information':
     must('client', 'A client accepts no user information in a WebSocket URL.', {
+      needs: 'oddUrls',
       note:
         'The grammar of §3 has host and port only; §11.1.1 and §11.1.2 write authority, which could hold ' +
         'user information. Settled by §3.',
     }),
   'rfc6455/3/default-port':
-    must('client', 'A client connects to port 80 for ws and to port 443 for wss when the URL names no port.'),
+    must('client', 'A client connects to port 80 for ws and to port 443 for wss when the URL names no port.',
+      { needs: 'oddUrls' }),
   'rfc6455/3/secure-scheme':
-    must('client', 'A client treats a URL as secure if its scheme is wss in any letter case.'),
+    must('client', 'A client treats a URL as secure if its scheme is wss in any letter case.', { needs: 'oddUrls' }),
   'rfc6455/3/resource-name':
     must('client',
-      'A client builds the resource name from the path, or / if that is empty, and the query after a ?.'),
+      'A client builds the resource name from the path, or / if that is empty, and the query after a ?.',
+      { needs: 'oddUrls' }),
   'rfc6455/3/no-fragment': must('client', 'A client never uses a URL with a fragment.', {
+    needs: 'oddUrls',
     note: 'The WHATWG standard strips the fragment; settled by RFC 6455: such a URL is refused.',
   }),
-  'rfc6455/3/hash-escaped': must('client', 'A client writes a # that starts no fragment as %23.'),
+  'rfc6455/3/hash-escaped': must('client', 'A client writes a # that starts no fragment as %23.',
+      { needs: 'oddUrls' }),
 
   // RFC 6455 §4.1: the connection of the client
   'rfc6455/4.1/connecting-initially':
     must('client', 'A client starts every connection in the state CONNECTING.', { observable: false }),
   'rfc6455/4.1/invalid-uri-fails':
-    must('client', 'A client given an invalid URL fails the connection and sends nothing.'),
+    must('client', 'A client given an invalid URL fails the connection and sends nothing.', { needs: 'oddUrls' }),
   'rfc6455/4.1/offloading':
     may('client', 'A client may leave the management of its connections to another agent on the network.', {
       observable: false,
     }),
   'rfc6455/4.1/one-connecting':
-    must('client', 'A client has at most one connection in the state CONNECTING to one address and port.'),
+    must('client', 'A client has at most one connection in the state CONNECTING to one address and port.',
+      { needs: 'concurrency' }),
   'rfc6455/4.1/unknown-address':
-    must('client', 'A client that cannot learn the addresses takes every host name for a different host.'),
+    must('client', 'A client that cannot learn the addresses takes every host name for a different host.',
+      { needs: 'concurrency' }),
   'rfc6455/4.1/pending-limit':
-    should('client', 'A client that cannot learn the addresses keeps the number of pending connections low.'),
+    should('client', 'A client that cannot learn the addresses keeps the number of pending connections low.',
+      { needs: 'concurrency' }),
   'rfc6455/4.1/proxy-tunnel':
     should('client',
-      'A client configured for a proxy connects to it and asks it for a connection to the host and port.'),
+      'A client configured for a proxy connects to it and asks it for a connection to the host and port.',
+      { needs: 'proxy' }),
   'rfc6455/4.1/direct-connection':
     should('client', 'A client configured for no proxy connects to the host and port directly.'),
   'rfc6455/4.1/proxy-autoconfiguration':
@@ -368,19 +413,21 @@ export const clauses = {
       observable: false,
     }),
   'rfc6455/4.1/connection-failed':
-    must('client', 'A client fails the connection when it, or the proxy, cannot open it.'),
+    must('client', 'A client fails the connection when it, or the proxy, cannot open it.', { needs: 'unreachable' }),
   'rfc6455/4.1/tls-before-handshake':
     must('client',
-      'A client completes the TLS handshake of a secure connection before it sends the opening.'),
+      'A client completes the TLS handshake of a secure connection before it sends the opening.', { needs: 'trust' }),
   'rfc6455/4.1/tls-failure':
-    must('client', 'A client fails the connection when TLS fails.'),
+    must('client', 'A client fails the connection when TLS fails.', { needs: 'trust' }),
   'rfc6455/4.1/certificate-verified':
     must('client', 'A client fails the connection when the certificate of the server cannot be verified.', {
+      needs: 'trust',
       note: 'The text names it as an example of a TLS handshake that fails.',
     }),
   'rfc6455/4.1/tls-all-traffic':
-    must('client', 'A client sends everything on a secure connection through TLS.'),
+    must('client', 'A client sends everything on a secure connection through TLS.', { needs: 'trust' }),
   'rfc6455/4.1/server-name': must('client', 'A client names the host in the Server Name Indication of TLS.', {
+    needs: 'trust',
     note: 'RFC 6066 allows host names only there, so an address as host goes without.',
   }),
 
@@ -412,10 +459,11 @@ export const clauses = {
   'rfc6455/4.1/key-random':
     must('client', 'A client chooses the octets of the key at random.', { observable: false }),
   'rfc6455/4.1/key-fresh': must('client', 'A client chooses a new key for each connection.'),
-  'rfc6455/4.1/origin-browser': must('client', 'A browser sends Origin.'),
+  'rfc6455/4.1/origin-browser': must('client', 'A browser sends Origin.', { needs: 'browser' }),
   'rfc6455/4.1/origin-non-browser': may('client', 'A client that is no browser may send Origin.'),
   'rfc6455/4.1/origin-serialization':
-    must('client', 'A client that sends Origin writes the ASCII serialization of the origin of its code.'),
+    must('client', 'A client that sends Origin writes the ASCII serialization of the origin of its code.',
+      { needs: 'inside' }),
   'rfc6455/4.1/version-sent': must('client', 'A client sends Sec-WebSocket-Version with the value 13.'),
   'rfc6455/4.1/subprotocols-offered':
     may('client', 'A client may offer subprotocols in Sec-WebSocket-Protocol.'),
@@ -498,6 +546,7 @@ export const clauses = {
   }),
   'rfc6455/4.1/early-frames-kept':
     should('server', 'A server that opens reads the frames, too, that came before its 101.', {
+      needs: 'pong',
       note:
         'A client has to wait for the 101, and no text says what becomes of what it sends before: to refuse such an ' +
         'opening is right as well.',
@@ -562,10 +611,12 @@ export const clauses = {
 
   // RFC 6455 §4.2.2: the server replies
   'rfc6455/4.2.2/tls-before-handshake':
-    must('server', 'A server completes the TLS handshake of a secure port before it answers the opening.'),
-  'rfc6455/4.2.2/tls-failure': must('server', 'A server closes the connection when TLS fails.'),
+    must('server', 'A server completes the TLS handshake of a secure port before it answers the opening.',
+      { needs: 'secureUrl' }),
+  'rfc6455/4.2.2/tls-failure': must('server', 'A server closes the connection when TLS fails.',
+      { needs: 'secureUrl' }),
   'rfc6455/4.2.2/tls-all-traffic':
-    must('server', 'A server sends everything on a secure connection through TLS.'),
+    must('server', 'A server sends everything on a secure connection through TLS.', { needs: 'secureUrl' }),
   'rfc6455/4.2.2/client-authentication':
     may('server', 'A server may ask for credentials with 401 and WWW-Authenticate.'),
   'rfc6455/4.2.2/refused-by-application':
@@ -574,10 +625,12 @@ export const clauses = {
   'rfc6455/4.2.2/origin-considered':
     may('server', 'A server may use the origin to decide whether it accepts.'),
   'rfc6455/4.2.2/origin-lowercase': should('server', 'A server compares origins in lower case.', {
+    needs: 'origins',
     note: 'Stated without a keyword; scheme and host are lower case in a serialized origin anyway.',
   }),
   'rfc6455/4.2.2/origin-refused':
-    must('server', 'A server that does not accept the origin answers with an error status and aborts.'),
+    must('server', 'A server that does not accept the origin answers with an error status and aborts.',
+      { needs: 'origins' }),
   'rfc6455/4.2.2/key-not-decoded':
     may('server', 'A server may compute the accept value without decoding the key.', {
       observable: false,
@@ -593,13 +646,15 @@ export const clauses = {
     must('server',
       'A server that refuses a version sends Sec-WebSocket-Version with versions that it understands.'),
   'rfc6455/4.2.2/resource-unavailable':
-    must('server', 'A server answers an opening for a service that it does not have with an error status.'),
+    must('server', 'A server answers an opening for a service that it does not have with an error status.',
+      { needs: 'knownPaths' }),
   'rfc6455/4.2.2/resource-from-request':
-    should('server', 'A server with several services picks one by the resource name.'),
+    should('server', 'A server with several services picks one by the resource name.', { needs: 'knownPaths' }),
   'rfc6455/4.2.2/subprotocol-from-offer':
     must('server', 'A server chooses no subprotocol but one that the client offered.'),
   'rfc6455/4.2.2/subprotocol-supported':
     must('server', 'A server chooses no subprotocol but one that it is willing to use.', {
+      needs: 'subprotocols',
       note: 'Seen where the subprotocols of the server were declared.',
     }),
   'rfc6455/4.2.2/subprotocol-null':
@@ -666,7 +721,7 @@ export const clauses = {
       note: 'Null elements are no violation: see rfc2616/2.1/null-elements.',
     }),
   'rfc6455/4.3/subprotocol-sent-grammar':
-    must('server', 'A server that chooses a subprotocol sends exactly one token.'),
+    must('server', 'A server that chooses a subprotocol sends exactly one token.', { needs: 'subprotocols' }),
   'rfc6455/4.3/subprotocol-reply-grammar':
     must('client',
       'A client fails the connection when Sec-WebSocket-Protocol in the reply is not one token.'),
@@ -686,6 +741,7 @@ export const clauses = {
 
   // RFC 6455 §5.5.2: the ping that proves a 101
   'rfc6455/5.5.2/pong': must('server', 'A server that has opened the connection answers a ping with a pong.', {
+    needs: 'pong',
     note: 'A server that has sent a Close frame instead owes none.',
   }),
 
@@ -711,6 +767,7 @@ export const clauses = {
   // RFC 6455 §7.3: who closes a connection
   'rfc6455/7.3/not-ended-at-once':
     should('server', 'A server that has opened does not end the connection at once, and without a Close frame.', {
+      needs: 'pong',
       note: 'It may end the connection at any time; whoever does so at once has not opened for anybody.',
     }),
 
@@ -749,13 +806,14 @@ export const clauses = {
   'rfc6455/9.1/parameters-defined':
     must('client', 'A client sends only parameters that are defined for the extension.'),
   'rfc6455/9.1/extension-not-used-unanswered':
-    must('client', 'A client does not use an extension that the server did not accept.'),
+    must('client', 'A client does not use an extension that the server did not accept.', { needs: 'messages' }),
   'rfc6455/9.1/offer-order':
     should('server', 'A server takes the order of the offers as the preference of the client.', {
       note: 'Stated as the interpretation, without a keyword.',
     }),
   'rfc6455/9.1/reply-order':
     should('client', 'A client applies the extensions to its data in the order of the reply.', {
+      needs: 'messages',
       note: 'The text says should be assumed; in the other order the data cannot be read.',
     }),
 
@@ -767,16 +825,18 @@ export const clauses = {
   'rfc6455/10.2/origin-verified':
     should('server',
       'A server meant for certain sites only compares Origin with the origins that it expects.'),
-  'rfc6455/10.2/origin-403': should('server', 'A server refuses an unacceptable origin with 403.'),
+  'rfc6455/10.2/origin-403': should('server', 'A server refuses an unacceptable origin with 403.',
+      { needs: 'origins' }),
   'rfc6455/10.5/any-http-authentication':
     may('server', 'A server may use any client authentication that an HTTP server has.'),
-  'rfc6455/10.6/tls-supported': must('server', 'A server supports TLS.'),
-  'rfc6455/10.6/client-tls-supported': must('client', 'A client supports TLS.'),
+  'rfc6455/10.6/tls-supported': must('server', 'A server supports TLS.', { needs: 'secureUrl' }),
+  'rfc6455/10.6/client-tls-supported': must('client', 'A client supports TLS.', { needs: 'trust' }),
   'rfc6455/10.6/tls-employed': should('server', 'A server offers its service over TLS.'),
-  'rfc6455/10.6/client-tls-employed': should('client', 'A client uses wss where it can.'),
-  'rfc6455/10.6/strong-tls': should('client', 'A client uses strong TLS algorithms only.'),
+  'rfc6455/10.6/client-tls-employed': should('client', 'A client uses wss where it can.', { needs: 'trust' }),
+  'rfc6455/10.6/strong-tls': should('client', 'A client uses strong TLS algorithms only.', { needs: 'trust' }),
   'rfc6455/10.7/input-validated': must('server', 'A server validates everything that it receives.'),
-  'rfc6455/10.7/client-input-validated': must('client', 'A client validates everything that it receives.'),
+  'rfc6455/10.7/client-input-validated': must('client', 'A client validates everything that it receives.',
+      { needs: 'endurance' }),
   'rfc6455/10.7/connection-dropped':
     may('server',
       'A server may drop the connection on data that it does not understand or does not hold to be safe.', {
@@ -794,10 +854,12 @@ export const clauses = {
   // RFC 6455 §11.1: the URI schemes
   'rfc6455/11.1.1/host-to-ascii':
     must('client', 'A client converts a host that is not ASCII by the rules for internationalized names.', {
+      needs: 'oddUrls',
       note: 'Said again in §11.1.2 for wss.',
     }),
   'rfc6455/11.1.1/percent-encoded':
     must('client', 'A client percent-encodes the UTF-8 of characters that a path or query may not hold.', {
+      needs: 'oddUrls',
       note: 'Said again in §11.1.2 for wss.',
     }),
 
@@ -823,7 +885,7 @@ export const clauses = {
   'rfc6455/11.3.4/offers-split':
     may('client', 'A client may split its subprotocol offers over several Sec-WebSocket-Protocol fields.'),
   'rfc6455/11.3.4/subprotocol-sent-once':
-    must('server', 'A server sends Sec-WebSocket-Protocol at most once.'),
+    must('server', 'A server sends Sec-WebSocket-Protocol at most once.', { needs: 'subprotocols' }),
   'rfc6455/11.3.4/subprotocol-once':
     must('client', 'A client fails the connection when Sec-WebSocket-Protocol stands twice in the reply.', {
       note: 'The text binds the server; two lines make a list, and §4.2.2 allows the reply a single token.',
@@ -845,7 +907,8 @@ export const clauses = {
   'rfc7692/5/alternatives-offered':
     may('client',
       'A client may offer one extension several times with different parameters, the preferred first.'),
-  'rfc7692/5/offer-order': should('server', 'A server accepts the earliest offer that it can meet.'),
+  'rfc7692/5/offer-order': should('server', 'A server accepts the earliest offer that it can meet.',
+      { needs: 'agreedDeflate' }),
   'rfc7692/5/declined-by-omission':
     must('server', 'A server declines an offer by leaving it out of its reply.', {
       unchecked: true,
@@ -855,6 +918,7 @@ export const clauses = {
     must('server', 'A server answers at most one of the offers for permessage-deflate.', { unchecked: true }),
   'rfc7692/5/answered-twice':
     must('client', 'A client fails the connection when the reply has permessage-deflate twice.', {
+      needs: 'widerOffer',
       unchecked: true,
     }),
   'rfc7692/5/answer-unoffered':
@@ -862,23 +926,29 @@ export const clauses = {
       'A client fails the connection when the reply accepts a compression that it did not offer.'),
   'rfc7692/7/parameter-undefined':
     must('server', 'A server declines an offer with a parameter that is not defined for offers.', {
+      needs: 'agreedDeflate',
       note:
         'RFC 6455 §9.1 fails the connection only for broken grammar; a wrong parameter costs the offer ' +
         'alone.',
     }),
   'rfc7692/7/parameter-invalid':
-    must('server', 'A server declines an offer with an invalid parameter value.'),
-  'rfc7692/7/parameter-repeated': must('server', 'A server declines an offer with the same parameter twice.'),
+    must('server', 'A server declines an offer with an invalid parameter value.', { needs: 'agreedDeflate' }),
+  'rfc7692/7/parameter-repeated': must('server', 'A server declines an offer with the same parameter twice.',
+      { needs: 'agreedDeflate' }),
   'rfc7692/7/configuration-unsupported': must('server', 'A server declines an offer that it cannot meet.'),
   'rfc7692/7/answer-parameter-undefined':
     must('client',
-      'A client fails the connection when the reply has a parameter that is not defined for replies.'),
+      'A client fails the connection when the reply has a parameter that is not defined for replies.',
+      { needs: 'widerOffer' }),
   'rfc7692/7/answer-parameter-invalid':
-    must('client', 'A client fails the connection when the reply has an invalid parameter value.'),
+    must('client', 'A client fails the connection when the reply has an invalid parameter value.',
+      { needs: 'widerOffer' }),
   'rfc7692/7/answer-parameter-repeated':
-    must('client', 'A client fails the connection when the reply has the same parameter twice.'),
+    must('client', 'A client fails the connection when the reply has the same parameter twice.',
+      { needs: 'widerOffer' }),
   'rfc7692/7/answer-unsupported':
-    must('client', 'A client fails the connection when it does not support what the reply agrees to.'),
+    must('client', 'A client fails the connection when it does not support what the reply agrees to.',
+      { needs: 'inside' }),
   'rfc7692/7.1/answer-parameters-defined':
     must('server', 'A server answers with no parameter that is not defined for answers.', { unchecked: true }),
   'rfc7692/7.1/answer-parameters-once':
@@ -886,21 +956,24 @@ export const clauses = {
   'rfc7692/7.1.1.1/server-takeover-echoed':
     must('server', 'A server that accepts an offer with server_no_context_takeover answers with it.'),
   'rfc7692/7.1.1.1/server-takeover-valueless':
-    must('server', 'A server sends server_no_context_takeover without a value.'),
+    must('server', 'A server sends server_no_context_takeover without a value.', { needs: 'agreedParameters' }),
   'rfc7692/7.1.1.1/server-takeover-unasked':
-    may('server', 'A server may answer with server_no_context_takeover without being asked.'),
+    may('server', 'A server may answer with server_no_context_takeover without being asked.',
+      { needs: 'agreedParameters' }),
   'rfc7692/7.1.1.1/server-takeover-missing':
     must('client',
       'A client fails the connection when it asked for server_no_context_takeover and the reply lacks it.', {
+      needs: 'widerOffer',
       unchecked: true,
     }),
   'rfc7692/7.1.1.2/client-takeover-hinted':
     may('client', 'A client may offer client_no_context_takeover, without a value, as a hint.'),
   'rfc7692/7.1.1.2/client-takeover-answered':
-    may('server', 'A server may answer with client_no_context_takeover, asked or not.'),
+    may('server', 'A server may answer with client_no_context_takeover, asked or not.', { needs: 'agreedDeflate' }),
   'rfc7692/7.1.1.2/client-takeover-obeyed':
     must('client',
-      'A client that is answered with client_no_context_takeover starts every message with an empty window.'),
+      'A client that is answered with client_no_context_takeover starts every message with an empty window.',
+      { needs: 'messages' }),
   'rfc7692/7.1.2.1/server-bits-grammar':
     must('client',
       'A client offers server_max_window_bits with a number from 8 to 15 without leading zeros.'),
@@ -913,15 +986,18 @@ export const clauses = {
         'window, or declines.',
     }),
   'rfc7692/7.1.2.1/server-bits-unasked':
-    may('server', 'A server may answer with server_max_window_bits without being asked.'),
+    may('server', 'A server may answer with server_max_window_bits without being asked.',
+      { needs: 'agreedParameters' }),
   'rfc7692/7.1.2.1/server-bits-missing':
     must('client',
       'A client fails the connection when it asked for server_max_window_bits and the reply lacks it.', {
+      needs: 'widerOffer',
       unchecked: true,
     }),
   'rfc7692/7.1.2.1/server-bits-larger':
     must('client',
       'A client fails the connection when server_max_window_bits in the reply is larger than it asked.', {
+      needs: 'widerOffer',
       unchecked: true,
     }),
   'rfc7692/7.1.2.2/client-bits-offered':
@@ -930,21 +1006,25 @@ export const clauses = {
     must('client',
       'A client that gives client_max_window_bits a value uses a number from 8 to 15 without leading zeros.'),
   'rfc7692/7.1.2.2/client-bits-answered':
-    may('server', 'A server may answer with client_max_window_bits when the client offered it.'),
+    may('server', 'A server may answer with client_max_window_bits when the client offered it.',
+      { needs: 'agreedDeflate' }),
   'rfc7692/7.1.2.2/client-bits-unoffered':
     must('server', 'A server never answers with client_max_window_bits when the client did not offer it.'),
   'rfc7692/7.1.2.2/client-bits-value':
     must('server', 'A server that answers with client_max_window_bits gives it a value.', {
+      needs: 'agreedParameters',
       unchecked: true,
       note:
         'A server that uses the value of an offer answers with it or less; a larger value only forgoes the ' +
         'hint and is no fault.',
     }),
   'rfc7692/7.1.2.2/client-bits-obeyed':
-    must('client', 'A client compresses with a window no larger than client_max_window_bits in the reply.'),
+    must('client', 'A client compresses with a window no larger than client_max_window_bits in the reply.',
+      { needs: 'messages' }),
   'rfc7692/7.1.2.2/answer-bits-unoffered':
     must('client',
       'A client fails the connection when the reply has client_max_window_bits and its offer had none.', {
+      needs: 'widerOffer',
       unchecked: true,
     }),
 
@@ -985,9 +1065,11 @@ export const clauses = {
   'rfc9110/5.3/reply-field-order': must('client', 'A client reads the fields of a reply in any order.'),
   'rfc9110/5.4/fields-too-large':
     must('server', 'A server answers fields larger than it wishes to process with a 4xx status.', {
+      needs: 'knownLimits',
       note: 'The text leaves the number to the server; 431 is the status made for it, 400 is right too.',
     }),
-  'rfc9110/5.5/no-injection': must('client', 'A client never writes CR, LF or NUL into a field value.'),
+  'rfc9110/5.5/no-injection': must('client', 'A client never writes CR, LF or NUL into a field value.',
+      { needs: 'oddUrls' }),
   'rfc9110/5.5/no-injection-in-reply':
     must('server', 'A server never writes CR, LF or NUL into a field value.'),
   'rfc9110/5.5/control-octets':
@@ -1017,7 +1099,8 @@ export const clauses = {
   'rfc9110/6.6.1/date': must('server', 'A server with a clock sends Date with every 2xx, 3xx and 4xx reply.'),
   'rfc9110/7.2/host-first': should('client', 'A client sends Host as its first field.'),
   'rfc9110/7.4/https-on-plain':
-    must('server', 'A server refuses a target with the scheme https on a connection that is not secured.'),
+    must('server', 'A server refuses a target with the scheme https on a connection that is not secured.',
+      { needs: 'plainUrl' }),
   'rfc9110/7.6.1/hop-fields-removed':
     must('intermediary',
       'An intermediary removes Connection, and the fields that it names, before it forwards.', {
@@ -1086,11 +1169,14 @@ export const clauses = {
     }),
   'rfc9110/9.3.2/no-content-to-head': must('server', 'A server sends no content in a reply to HEAD.'),
   'rfc9110/9.3.6/tunnel-formed':
-    must('client', 'A client takes the octets behind the head of a 2xx reply to CONNECT for the tunnel.'),
+    must('client', 'A client takes the octets behind the head of a 2xx reply to CONNECT for the tunnel.',
+      { needs: 'proxy' }),
   'rfc9110/9.3.6/tunnel-refused':
-    must('client', 'A client takes no tunnel for formed by a reply to CONNECT other than 2xx.'),
+    must('client', 'A client takes no tunnel for formed by a reply to CONNECT other than 2xx.',
+      { needs: 'proxy' }),
   'rfc9110/9.3.6/length-ignored':
-    must('client', 'A client ignores Content-Length and Transfer-Encoding in a 2xx reply to CONNECT.'),
+    must('client', 'A client ignores Content-Length and Transfer-Encoding in a 2xx reply to CONNECT.',
+      { needs: 'proxy' }),
   'rfc9110/10.1.1/no-expectation-without-content':
     must('client', 'A client sends no expectation of 100-continue with an opening, which has no content.'),
   'rfc9110/10.1.1/continue-omitted':
@@ -1115,7 +1201,8 @@ export const clauses = {
     }),
   'rfc9110/15.2/interim-relayed':
     must('intermediary', 'An intermediary forwards 1xx replies that it did not ask for itself.'),
-  'rfc9110/15.2/no-1xx-to-http10': must('server', 'A server sends no 1xx reply to an HTTP/1.0 client.'),
+  'rfc9110/15.2/no-1xx-to-http10': must('server', 'A server sends no 1xx reply to an HTTP/1.0 client.',
+      { needs: 'versionRead' }),
   'rfc9110/15.5.2/challenge': must('server', 'A server sends WWW-Authenticate with every 401.'),
   'rfc9110/15.5.6/allow': must('server', 'A server sends Allow with every 405.'),
   'rfc9110/15.5.8/proxy-authentication':
@@ -1182,7 +1269,7 @@ export const clauses = {
     }),
   'rfc9112/3/split-on-space': may('server', 'A server may split the request line on any white space.'),
   'rfc9112/3/target-too-long':
-    must('server', 'A server answers a target longer than it wishes to parse with 414.'),
+    must('server', 'A server answers a target longer than it wishes to parse with 414.', { needs: 'knownLimits' }),
   'rfc9112/3/line-length': should('server', 'A server supports request lines of at least 8000 octets.'),
   'rfc9112/3.2/host-present': must('server', 'A server answers an HTTP/1.1 request without Host with 400.', {
     note: 'RFC 6455 §4.2.1 only asks for an appropriate error.',
@@ -1207,6 +1294,7 @@ export const clauses = {
       'A server that receives an absolute URI as target takes the host from it and ignores Host.'),
   'rfc9112/3.2.3/connect-target':
     must('client', 'A client that asks a proxy for a tunnel sends host and port as target.', {
+      needs: 'proxy',
       note: 'RFC 6455 §4.1 shows Host without the port in its example.',
     }),
   'rfc9112/3.2.4/asterisk-form':
@@ -1257,6 +1345,7 @@ export const clauses = {
     must('server', 'A server answers a Transfer-Encoding that does not end in chunked with 400 and closes.'),
   'rfc9112/6.3/content-read-as-content':
     must('server', 'A server reads the content of a request as content, and never as frames.', {
+      needs: 'pong',
       note:
         'The framing fields say where a request ends, and nobody switches protocols before that (RFC 9110 ' +
         '§7.8). To refuse a request with content keeps the clause.',
@@ -1325,7 +1414,8 @@ export const clauses = {
       note: 'The grammar allows several origins in one field; browsers send one, and a server compares one.',
     }),
   'rfc6454/7.3/one-origin': must('client', 'A client sends Origin at most once.'),
-  'rfc6454/7.3/null-origin': must('client', 'A client in a privacy-sensitive context sends the origin null.'),
+  'rfc6454/7.3/null-origin': must('client', 'A client in a privacy-sensitive context sends the origin null.',
+      { needs: 'browser' }),
 
   // RFC 7301: the protocol that is spoken inside TLS
   'rfc7301/3.1/protocols-offered': may('client', 'A client may list the protocols that it speaks by ALPN.', {
@@ -1334,27 +1424,31 @@ export const clauses = {
   }),
   'rfc7301/3.2/protocol-offered':
     must('client', 'A client speaks no protocol that it did not list.', {
+      needs: 'trust',
       note: 'A server that knows of no ALPN chooses none, which is no fault.',
       unchecked: true,
     }),
   'rfc7301/3.2/protocol-refused':
     must('client', 'A client fails the connection when the server speaks none of the protocols that it listed.', {
+      needs: 'refusalByAlpn',
       unchecked: true,
     }),
   'rfc7301/3.2/no-common-protocol':
     must('server', 'A server that speaks none of the protocols listed ends the TLS handshake with an alert.', {
+      needs: 'secureUrl',
       unchecked: true,
     }),
 
   // The WebSockets Standard of the WHATWG: what binds browsers besides
   'whatwg/2.2/compression-offered':
-    must('client', 'A browser offers permessage-deflate with every opening.'),
+    must('client', 'A browser offers permessage-deflate with every opening.', { needs: 'browser' }),
   'whatwg/2.2/subprotocol-chosen':
     must('client', 'A browser fails the connection when it offered subprotocols and the reply chooses none.', {
+      needs: 'browser',
       note: 'RFC 6455 §4.1 lets a client open the connection; see rfc6455/4.1/subprotocol-none-chosen.',
     }),
   'whatwg/3.1/http-scheme':
-    must('client', 'A browser takes the schemes http and https of a URL for ws and wss.'),
+    must('client', 'A browser takes the schemes http and https of a URL for ws and wss.', { needs: 'browser' }),
   'whatwg/4/failure-untold':
     must('client', 'A browser lets no script tell why a connection failed.', {
       observable: false,

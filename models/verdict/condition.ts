@@ -1,4 +1,4 @@
-import type { ClauseId } from '../clauses.ts';
+import { type ClauseId, clauses, type Need } from '../clauses.ts';
 import { everyRule, firstRule, holds, type Reasoned, type Rule } from '../match.ts';
 import type { AnswerGuard } from '../obligations/reply.ts';
 import type { SwitchGuard } from '../obligations/switch.ts';
@@ -51,18 +51,11 @@ export interface Unshown {
   readonly isUnproven?: true;
 }
 
-/** A clause, and what it depends on whether it is shown. */
-type ClauseFacts = ConditionFacts & { readonly clause: ClauseId };
+/** What a clause depends on, with what the register says of it. */
+type ClauseFacts = ConditionFacts & { readonly needs: Need | 'nothing' };
 
 export type ConditionRule = Rule<ClauseFacts, Unshown> & Reasoned;
 
-const ofCredential = [
-  'service/5.2/credential-missing',
-  'service/5.2/credential-invalid',
-  'service/5.2/credential-once',
-  'service/5.2/credential-401',
-] as const;
-const ofFirstMessage = ['service/5.3/first-message-held'] as const;
 const undeclaredCredential = 'no credential was declared';
 const noDeflate = 'no reply agreed to permessage-deflate';
 const noPong = 'no pong came behind a 101, so that nothing but the replies was judged';
@@ -82,8 +75,8 @@ const unshown = (owed: ConditionFacts['owed'], reason: string): ConditionRule =>
 });
 
 /** A reason for which a run from outside does not show what a client owes. */
-const ofClient = (why: Why, reason: string, ...clause: readonly ClauseId[]): ConditionRule => ({
-  when: { clause, view: 'outside' },
+const ofClient = (needs: Need, why: Why, reason: string): ConditionRule => ({
+  when: { needs, view: 'outside' },
   says: { why },
   reason,
 });
@@ -102,77 +95,52 @@ export const conditionRules: readonly ConditionRule[] = [
   },
   // What was declared.
   {
-    when: { clause: 'service/7/proxy-idle-timeout', view: 'outside' },
+    when: { needs: 'idleTime', view: 'outside' },
     says: { why: 'unplayed', unlock: 'idleTime' },
     reason: 'no connection was left idle',
   },
   {
-    when: { clause: ofCredential, credential: 'undeclared' },
+    when: { needs: 'credential', credential: 'undeclared' },
     says: { why: 'unplayed', unlock: 'credential' },
     reason: undeclaredCredential,
   },
   {
-    when: { clause: ofCredential, credential: 'inFirstMessage' },
+    when: { needs: 'credential', credential: 'inFirstMessage' },
     says: { why: 'notApplicable' },
     reason: 'the credential comes in the first message',
   },
   {
-    when: { clause: ofFirstMessage, credential: 'undeclared' },
+    when: { needs: 'firstMessage', credential: 'undeclared' },
     says: { why: 'unplayed', unlock: 'firstMessage' },
     reason: undeclaredCredential,
   },
   {
-    when: { clause: ofFirstMessage, credential: 'inOpening' },
+    when: { needs: 'firstMessage', credential: 'inOpening' },
     says: { why: 'notApplicable' },
     reason: 'the credential comes in the opening',
   },
   {
-    when: {
-      clause: [
-        'service/5.4/origin-allowlist',
-        'service/5.4/origin-absent',
-        'rfc6455/4.2.2/origin-lowercase',
-        'rfc6455/4.2.2/origin-refused',
-        'rfc6455/10.2/origin-403',
-      ],
-      origins: 'undeclared',
-    },
+    when: { needs: 'origins', origins: 'undeclared' },
     says: { why: 'unplayed', unlock: 'origins' },
     reason: 'no allowlist of origins was declared',
   },
   {
-    when: { clause: 'service/7/subprotocol-required', demand: 'undeclared' },
+    when: { needs: 'demand', demand: 'undeclared' },
     says: { why: 'unplayed', unlock: 'demand' },
     reason: 'the target was not declared to demand a subprotocol',
   },
   {
-    when: {
-      clause: [
-        'rfc6455/4.2.2/subprotocol-supported',
-        'rfc6455/4.3/subprotocol-sent-grammar',
-        'rfc6455/11.3.4/subprotocol-sent-once',
-      ],
-      subprotocols: 'undeclared',
-    },
+    when: { needs: 'subprotocols', subprotocols: 'undeclared' },
     says: { why: 'unplayed', unlock: 'subprotocols' },
     reason: 'no subprotocol of the target was declared',
   },
   {
-    when: {
-      clause: [
-        'rfc6455/4.2.2/tls-before-handshake',
-        'rfc6455/4.2.2/tls-failure',
-        'rfc6455/4.2.2/tls-all-traffic',
-        'rfc6455/10.6/tls-supported',
-        'rfc7301/3.2/no-common-protocol',
-      ],
-      scheme: 'ws',
-    },
+    when: { needs: 'secureUrl', scheme: 'ws' },
     says: { why: 'notApplicable', unlock: 'secureUrl' },
     reason: 'the URL is ws://, where no TLS is seen',
   },
   {
-    when: { clause: 'rfc9110/7.4/https-on-plain', scheme: 'wss' },
+    when: { needs: 'plainUrl', scheme: 'wss' },
     says: { why: 'notApplicable', unlock: 'plainUrl' },
     reason: 'the URL is wss://, where every request comes secured',
   },
@@ -183,20 +151,17 @@ export const conditionRules: readonly ConditionRule[] = [
   },
   // What only an insider knows.
   {
-    when: { clause: ['rfc9110/5.4/fields-too-large', 'rfc9112/3/target-too-long'], view: 'outside' },
+    when: { needs: 'knownLimits', view: 'outside' },
     says: { why: 'notShown' },
     reason: 'the limits of the target are not known from outside',
   },
   {
-    when: {
-      clause: ['rfc6455/4.2.2/resource-unavailable', 'rfc6455/4.2.2/resource-from-request'],
-      view: 'outside',
-    },
+    when: { needs: 'knownPaths', view: 'outside' },
     says: { why: 'notShown' },
     reason: 'the paths of the target are not known from outside',
   },
   {
-    when: { clause: ['service/5.4/origin-required', 'service/7/subprotocol-mismatch'], view: 'outside' },
+    when: { needs: 'knownIntent', view: 'outside' },
     says: { why: 'notShown' },
     reason: 'a server may take such a request, and what the target means to do is not known from outside',
   },
@@ -218,37 +183,18 @@ export const conditionRules: readonly ConditionRule[] = [
   },
   // What is kept by whoever has nothing to do with it.
   {
-    when: {
-      clause: [
-        'rfc7692/5/offer-order',
-        'rfc7692/7/parameter-undefined',
-        'rfc7692/7/parameter-repeated',
-        'rfc7692/7/parameter-invalid',
-        'rfc7692/7.1.1.2/client-takeover-answered',
-        'rfc7692/7.1.2.2/client-bits-answered',
-      ],
-      deflate: 'unagreed',
-    },
+    when: { needs: 'agreedDeflate', deflate: 'unagreed' },
     says: { why: 'notApplicable', isUnproven: true },
     reason: noDeflate,
   },
   {
-    when: { clause: 'rfc9110/15.2/no-1xx-to-http10', http10: 'opens' },
+    when: { needs: 'versionRead', http10: 'opens' },
     says: { why: 'notApplicable', isUnproven: true },
     reason: 'the target opens in HTTP/1.0, and so does not look at the version',
   },
   // What is seen behind a pong alone.
   {
-    when: {
-      clause: [
-        'rfc6455/4.1/early-frames-kept',
-        'rfc6455/5.5.2/pong',
-        'rfc6455/7.3/not-ended-at-once',
-        'rfc9112/6.3/content-read-as-content',
-        ...ofFirstMessage,
-      ],
-      pong: 'missing',
-    },
+    when: { needs: ['firstMessage', 'pong'], pong: 'missing' },
     says: { why: 'notShown' },
     reason: noPong,
   },
@@ -305,100 +251,33 @@ export const conditionRules: readonly ConditionRule[] = [
   unseen('offerRepeats', 'no 101 came to an offer of permessage-deflate with a repeated parameter'),
   unseen('offerIsInvalid', 'no 101 came to an offer of permessage-deflate with an invalid value'),
   {
-    when: {
-      clause: [
-        'rfc7692/7.1.1.1/server-takeover-valueless',
-        'rfc7692/7.1.1.1/server-takeover-unasked',
-        'rfc7692/7.1.2.1/server-bits-unasked',
-        'rfc7692/7.1.2.2/client-bits-value',
-      ],
-      deflate: 'unagreed',
-    },
+    when: { needs: 'agreedParameters', deflate: 'unagreed' },
     says: { why: 'notApplicable' },
     reason: noDeflate,
   },
   unseen('clientBitsAreSent', 'no reply limited the window of the client'),
   // What only another run of a client shows, or none.
-  ofClient('notShown', 'no server refused what it offered by ALPN', 'rfc7301/3.2/protocol-refused'),
+  ofClient('refusalByAlpn', 'notShown', 'no server refused what it offered by ALPN'),
+  ofClient('proxy', 'notShown', 'no proxy stands before the client'),
   ofClient(
-    'notShown',
-    'no proxy stands before the client',
-    'service/7/connect-for-wss',
-    'rfc6455/4.1/proxy-tunnel',
-    'rfc9112/3.2.3/connect-target',
-    'rfc9110/9.3.6/tunnel-formed',
-    'rfc9110/9.3.6/tunnel-refused',
-    'rfc9110/9.3.6/length-ignored',
-  ),
-  ofClient(
+    'browser',
     'notApplicable',
     'it binds browsers, and those who say that they are bound by their rules',
-    'rfc6455/4.1/origin-browser',
-    'rfc6454/7.3/null-origin',
-    'whatwg/2.2/compression-offered',
-    'whatwg/2.2/subprotocol-chosen',
-    'whatwg/3.1/http-scheme',
   ),
+  ofClient('oddUrls', 'notShown', 'a client is given ordinary URLs, and a few others of which none shows it'),
+  ofClient('messages', 'notShown', 'no messages are asked of a client'),
+  ofClient('unreachable', 'notShown', 'a connection that cannot be made is not seen from outside'),
   ofClient(
-    'notShown',
-    'a client is given ordinary URLs, and a few others of which none shows it',
-    'rfc6455/3/scheme',
-    'rfc6455/3/valid-components',
-    'rfc6455/3/no-user-information',
-    'rfc6455/3/default-port',
-    'rfc6455/3/secure-scheme',
-    'rfc6455/3/resource-name',
-    'rfc6455/3/no-fragment',
-    'rfc6455/3/hash-escaped',
-    'rfc6455/4.1/invalid-uri-fails',
-    'rfc6455/11.1.1/host-to-ascii',
-    'rfc6455/11.1.1/percent-encoded',
-    'rfc9110/5.5/no-injection',
-  ),
-  ofClient(
-    'notShown',
-    'no messages are asked of a client',
-    'rfc6455/9.1/extension-not-used-unanswered',
-    'rfc6455/9.1/reply-order',
-    'rfc7692/7.1.1.2/client-takeover-obeyed',
-    'rfc7692/7.1.2.2/client-bits-obeyed',
-    'service/1/client-frames-after-101',
-    'service/5.3/first-message-sent',
-    'service/5.3/first-message-shape',
-    'service/8/client-ping-interval',
-  ),
-  ofClient(
-    'notShown',
-    'a connection that cannot be made is not seen from outside',
-    'service/3/no-response',
-    'service/7/closed-without-response',
-    'rfc6455/4.1/connection-failed',
-  ),
-  ofClient(
+    'widerOffer',
     'notApplicable',
     'what the client offers of permessage-deflate leaves no reply that breaks it',
-    'rfc7692/5/answered-twice',
-    'rfc7692/7/answer-parameter-undefined',
-    'rfc7692/7/answer-parameter-invalid',
-    'rfc7692/7/answer-parameter-repeated',
-    'rfc7692/7.1.1.1/server-takeover-missing',
-    'rfc7692/7.1.2.1/server-bits-missing',
-    'rfc7692/7.1.2.1/server-bits-larger',
-    'rfc7692/7.1.2.2/answer-bits-unoffered',
   ),
   ofClient(
+    'inside',
     'notShown',
     'what a client does inside, and of which origin it is, is not known from outside',
-    'service/3/accept-mismatch-closed',
-    'service/3/subprotocol-unoffered-closed',
-    'rfc6455/4.1/origin-serialization',
-    'rfc7692/7/answer-unsupported',
   ),
-  ofClient(
-    'notShown',
-    'that nothing has ended a client does not show that it validates all',
-    'rfc6455/10.7/client-input-validated',
-  ),
+  ofClient('endurance', 'notShown', 'that nothing has ended a client does not show that it validates all'),
   // What rests on what was played.
   {
     when: { cases: 'noneYet' },
@@ -406,25 +285,11 @@ export const conditionRules: readonly ConditionRule[] = [
     reason: 'nothing that was played before the run ended early has shown it',
   },
   ofClient(
+    'trust',
     'notShown',
     'the client did not open over TLS with a right certificate of the authority that it was told of',
-    'rfc6455/4.1/tls-before-handshake',
-    'rfc6455/4.1/tls-failure',
-    'rfc6455/4.1/certificate-verified',
-    'rfc6455/4.1/tls-all-traffic',
-    'rfc6455/4.1/server-name',
-    'rfc6455/10.6/client-tls-supported',
-    'rfc6455/10.6/client-tls-employed',
-    'rfc6455/10.6/strong-tls',
-    'rfc7301/3.2/protocol-offered',
   ),
-  ofClient(
-    'notShown',
-    'the client was not seen to make two connections at once',
-    'rfc6455/4.1/one-connecting',
-    'rfc6455/4.1/unknown-address',
-    'rfc6455/4.1/pending-limit',
-  ),
+  ofClient('concurrency', 'notShown', 'the client was not seen to make two connections at once'),
   // Nothing special.
   {
     when: { cases: 'played' },
@@ -443,9 +308,9 @@ export const conditionRules: readonly ConditionRule[] = [
   },
 ];
 
-/** Whether a rule names a clause, and is not about all of them. */
-export function isOfClause({ when: { clause: wanted } }: ConditionRule, clause: ClauseId): boolean {
-  return wanted !== undefined && holds({ clause: wanted }, { clause });
+/** Whether a rule is about what a clause needs, and not about all clauses. */
+export function isOfClause({ when: { needs: wanted } }: ConditionRule, clause: ClauseId): boolean {
+  return wanted !== undefined && holds({ needs: wanted }, { needs: needOf(clause) });
 }
 
 /** Why nothing has shown a clause; null where no rule is about it. */
@@ -454,10 +319,15 @@ export function explainUntested(
   facts: ConditionFacts,
   rules = conditionRules,
 ): ConditionRule | null {
-  return firstRule(rules, { ...facts, clause }) ?? null;
+  return firstRule(rules, { ...facts, needs: needOf(clause) }) ?? null;
 }
 
 /** Whether to keep a clause was no merit, so that the cases which seem to show it show nothing. */
 export function isUnproven(clause: ClauseId, facts: ConditionFacts, rules = conditionRules): boolean {
-  return everyRule(rules, { ...facts, clause }).some(({ says }) => says.isUnproven === true);
+  const all = everyRule(rules, { ...facts, needs: needOf(clause) });
+  return all.some(({ says }) => says.isUnproven === true);
+}
+
+function needOf(clause: ClauseId): Need | 'nothing' {
+  return clauses[clause].needs ?? 'nothing';
 }

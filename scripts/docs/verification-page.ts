@@ -1,3 +1,4 @@
+import { clauseIds } from '../../models/clauses.ts';
 import { hopShown } from '../../models/decisions/hop.ts';
 import type { Reasoned, Rule } from '../../models/match.ts';
 import { clientObligations, trialObligations } from '../../models/obligations/client.ts';
@@ -7,7 +8,7 @@ import { replyObligations } from '../../models/obligations/reply.ts';
 import { requestObligations } from '../../models/obligations/request.ts';
 import { shownRows } from '../../models/obligations/switch.ts';
 import { clientTagRules, clientWeightRules } from '../../models/verdict/client-weight.ts';
-import { conditionRules } from '../../models/verdict/condition.ts';
+import { conditionRules, isOfClause } from '../../models/verdict/condition.ts';
 import { diagnosisRows } from '../../models/verdict/diagnosis.ts';
 import { allowanceRules, exemptionRules } from '../../models/verdict/exemption.ts';
 import { hopTagRules, hopWeightRules } from '../../models/verdict/hop-weight.ts';
@@ -203,13 +204,16 @@ export const listingPages: readonly ListingPage[] = [
     'Why a clause was not shown',
     'The first row about a clause applies.',
     [clause, ['given', 170], ['why', 90], reason, ['is played with', 190]],
-    conditionRules.map(({ when, says: { why, unlock }, reason: told }) => [
-      wantedOf(when, 'clause'),
-      describePattern(when, 'clause'),
-      [describeName(why)],
-      [told],
-      unlock === undefined ? [] : [ways[unlock].sample],
-    ]),
+    conditionRules.map((rule) => {
+      const { when, says, reason: told } = rule;
+      return [
+        clauseIds.filter((id) => isOfClause(rule, id)),
+        describePattern(when, 'needs'),
+        [describeName(says.why)],
+        [told],
+        says.unlock === undefined ? [] : [ways[says.unlock].sample],
+      ];
+    }),
   ),
   page(
     'latitude',
