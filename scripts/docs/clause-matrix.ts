@@ -43,7 +43,7 @@ export function writeMatrix(evidence: Evidence): string {
   const count = (has: (id: ClauseId) => boolean) => clauseIds.filter(has).length;
   return `# The clause matrix
 
-This page shows what covers each clause of the register (\`models/clauses.ts\`): the rows and transitions that cite it, the
+This page shows what covers each clause of the register (\`models/clauses\`): the rows and transitions that cite it, the
 tests that passed under its title, the number of cases that have shown it, the number of servers, clients and proxies that
 break it on purpose and are found, and the real ones that break it, as far as [this may be
 published](../findings.md#what-it-does-not-say). The cases are those of the

@@ -39,7 +39,7 @@ export function writeClausePages(evidence: Evidence): ReadonlyMap<string, string
     ...pages.map(({ name, text }) => [`${name}.md`, text] as const),
     [
       'index.md',
-      `# The clauses\n\nThese pages list every clause of the register (\`models/clauses.ts\`), one page for each text.\n\n${list.join('\n')}\n`,
+      `# The clauses\n\nThese pages list every clause of the register (\`models/clauses\`), one page for each text.\n\n${list.join('\n')}\n`,
     ],
   ]);
 }
