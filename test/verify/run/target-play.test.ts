@@ -38,7 +38,8 @@ describe('a target that a request ends', () => {
   });
 
   test('for good has the request told, and nothing passes', async () => {
-    const { findings, ended, summary } = await report({ dies: [post, 0] }, { ...quick, ...partWith(method) });
+    const how = { ...quick, ...partWith(method), concurrency: 1 };
+    const { findings, ended, summary } = await report({ dies: [post, 0] }, how);
     expect(findings.map(({ clause }) => clause)).toEqual([gone]);
     expect(octetsOf(findings[0]?.request)).toMatch(post);
     expect(ended).toMatch(/has taken no connection since the request of case \d+/);
