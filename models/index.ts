@@ -154,9 +154,9 @@ export {
 } from './verdict/condition.ts';
 export {
   type AcceptRecipe,
+  type DiagnosedBreach,
   type DiagnosisRow,
   diagnose,
-  type Finding,
   type FindingPattern,
   type ReplySign,
   type RequestSign,

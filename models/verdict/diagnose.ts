@@ -38,7 +38,7 @@ export type ReplySign =
 export type ServerSign = `${RequestSign} ${'accepted' | 'refused'}` | ReplySign;
 
 /** What a cause is looked for. */
-export interface Finding {
+export interface DiagnosedBreach {
   readonly kind: BreachKind;
   readonly clause: ClauseId;
   /** The guard that finds the fault in the request; null where none does. */
@@ -68,7 +68,7 @@ export interface DiagnosisRow<Sign extends string = string> {
   readonly excludes: readonly Sign[];
 }
 
-function fitsFinding({ kinds, parts, guards, clauses }: FindingPattern, finding: Finding): boolean {
+function fitsFinding({ kinds, parts, guards, clauses }: FindingPattern, finding: DiagnosedBreach): boolean {
   const { kind, part, guard, clause } = finding;
   return (
     kinds.includes(kind) &&
@@ -86,7 +86,7 @@ function fitsFinding({ kinds, parts, guards, clauses }: FindingPattern, finding:
  */
 export function diagnose<Row extends DiagnosisRow>(
   rows: readonly Row[],
-  finding: Finding,
+  finding: DiagnosedBreach,
   own: ReadonlySet<string>,
   seen: ReadonlySet<string> = own,
 ): Row | null {

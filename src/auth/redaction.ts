@@ -4,7 +4,7 @@ import { skipOws } from '../wire/white-space.ts';
 import { hideKeysInText } from './key-shape.ts';
 import { hideNamedValues } from './named-value.ts';
 import type { Hide, Secrets } from './secret.ts';
-import { endOfFirstWord, hasStandardRule, hideWord, type Rule, ruleOf } from './secret-field.ts';
+import { endOfFirstWord, type FieldRedaction, hasStandardRule, hideWord, ruleOf } from './secret-field.ts';
 import { hideTarget } from './secret-target.ts';
 
 export type { Secrets } from './secret.ts';
@@ -12,7 +12,7 @@ export type { Secrets } from './secret.ts';
 /** A line with those that continue it, line ends included, and what to do with it from `valueFrom` on. */
 interface Entry {
   text: string;
-  readonly rule: Rule | null;
+  readonly rule: FieldRedaction | null;
   readonly valueFrom: number;
 }
 

@@ -8,7 +8,7 @@ import { namesCredential, plainName } from './secret-name.ts';
 import { hideTarget } from './secret-target.ts';
 
 /** Hides what is secret in the value of one kind of field. */
-export type Rule = (value: string, secrets: Secrets, hide: Hide) => string;
+export type FieldRedaction = (value: string, secrets: Secrets, hide: Hide) => string;
 
 /** What tells a token from the names of subprotocols that it stands among. */
 export const tokenPrefixes: readonly string[] = [
@@ -33,7 +33,7 @@ const NAMED = /^(?:[^.=:]*[-_])?([^-_.=:]*)[.=:](?=[^.])/;
 /** What follows a name is no key but a version of it. */
 const VERSION = /^v?[0-9.]{1,12}$/i;
 
-const RULES: ReadonlyMap<string, Rule> = new Map(
+const RULES: ReadonlyMap<string, FieldRedaction> = new Map(
   (
     [
       ['Authorization', hideCredentials],
@@ -46,7 +46,7 @@ const RULES: ReadonlyMap<string, Rule> = new Map(
       ['Referer', hideUri],
       ['Origin', hideUri],
       ['Host', hideUri],
-    ] satisfies [string, Rule][]
+    ] satisfies [string, FieldRedaction][]
   ).map(([name, rule]) => [plainName(name), rule]),
 );
 
@@ -57,7 +57,7 @@ export function hasStandardRule(name: string, { fields = [] }: Secrets): boolean
 }
 
 /** How to redact the field of a name; null when it has no secrets. */
-export function ruleOf(name: string, { fields = [], onlyIn }: Secrets): Rule | null {
+export function ruleOf(name: string, { fields = [], onlyIn }: Secrets): FieldRedaction | null {
   const plain = plainName(name);
   const isAmong = (names: readonly string[]) => names.some((other) => plainName(other) === plain);
   if (isAmong(fields)) return hideAll;

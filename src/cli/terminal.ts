@@ -1,12 +1,10 @@
 import { styleText } from 'node:util';
+import type { Paint } from '../verify/report/format/paint.ts';
 import type { Output, ProcessIo } from './io.ts';
 
 export { visible } from '../quote/visible.ts';
 export { alignRows } from '../verify/report/format/text-table.ts';
-
-export type Colour = Parameters<typeof styleText>[0];
-/** Colours a text. */
-export type Paint = (colour: Colour, text: string) => string;
+export type { Paint };
 
 /** Whether the stream is a terminal that shows colours (NO_COLOR and FORCE_COLOR are respected). */
 export function hasColours(stream: Output, env: ProcessIo['env']): boolean {

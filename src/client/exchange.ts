@@ -8,7 +8,7 @@ interface Reader<Judged> {
 }
 
 /** One request and what is said to it. */
-export interface Exchange<Judged> {
+export interface RequestExchange<Judged> {
   readonly socket: Socket;
   /** One character for each octet. */
   readonly request: string;
@@ -23,7 +23,7 @@ export interface Exchange<Judged> {
 }
 
 /** Sends a request, and reads from the socket until the reply is judged; what lies behind it is left there. */
-export function exchange<Judged>({ socket, request, reader, ending, onEnd }: Exchange<Judged>): void {
+export function exchange<Judged>({ socket, request, reader, ending, onEnd }: RequestExchange<Judged>): void {
   let cause: unknown;
   const finish = (judged: Judged | null) => {
     socket.off('readable', read).off('error', note).off('end', closed).off('close', closed);

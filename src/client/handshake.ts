@@ -12,7 +12,7 @@ import {
 } from '../../models/lifecycles/connection.ts';
 import { attempt } from '../attempt.ts';
 import { systemClock } from '../clock.ts';
-import type { Offer } from '../facts/reply-facts.ts';
+import type { OfferedTerms } from '../facts/reply-facts.ts';
 import { sha1 } from '../sha1.ts';
 import { computeAccept, setCookies } from '../wire/index.ts';
 import { hideFailure, hideReply } from './browser.ts';
@@ -60,7 +60,7 @@ export function startConnect(url: string | URL, options: HandshakeOptions): Even
 class ClientHandshake extends EventEmitter<HandshakeEvents> {
   readonly #options: HandshakeOptions;
   readonly #prepared: Prepared;
-  readonly #offer: Offer;
+  readonly #offer: OfferedTerms;
   readonly #watch: Stopwatch;
   readonly #key: string;
   /** Null where there is no proxy. */

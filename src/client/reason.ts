@@ -1,7 +1,7 @@
 import { type ClauseId, clauses } from '../../models/clauses.ts';
 import { fieldsOf, type Topic } from '../../models/topic.ts';
 import { redactField } from '../auth/redaction.ts';
-import type { Offer, ReplyReading } from '../facts/reply-facts.ts';
+import type { OfferedTerms, ReplyReading } from '../facts/reply-facts.ts';
 import { buildExtensionList, fieldValues, type ReplyHead } from '../wire/index.ts';
 import type { Failure } from './handshake-error.ts';
 import type { JudgedReply, JudgedTunnel } from './reply-reader.ts';
@@ -11,7 +11,7 @@ import type { JudgedReply, JudgedTunnel } from './reply-reader.ts';
  *
  * @param key value of the Sec-WebSocket-Key that it answers
  */
-export function describeFailure(judged: JudgedReply, offer: Offer, key: string): Failure {
+export function describeFailure(judged: JudgedReply, offer: OfferedTerms, key: string): Failure {
   const { row, reading } = judged;
   return { ...describeReply(judged), key, phase: 'upgrade', message: explainReply(row, reading, offer) };
 }
@@ -48,7 +48,7 @@ function describeReply({ row, reading, body, bodyTruncated }: JudgedReply | Judg
 export function explainReply(
   row: { readonly guard: string; readonly clause: ClauseId; readonly about: Topic },
   { reply, fault }: Pick<ReplyReading, 'reply' | 'fault'>,
-  offer: Offer,
+  offer: OfferedTerms,
 ): string {
   if (row.guard === 'statusIsNot101') {
     return `the server answered ${writeStatus(reply)}, where 101 was expected`;
@@ -69,7 +69,7 @@ export function explainEnd(head: Uint8Array, cause: unknown): string {
   return `the connection was closed ${what}${alert}`;
 }
 
-function expectation(field: string, offer: Offer): string {
+function expectation(field: string, offer: OfferedTerms): string {
   if (field === 'Upgrade') return '"websocket" was expected';
   if (field === 'Connection') return 'a list with the token "Upgrade" was expected';
   if (field === 'Sec-WebSocket-Accept') {

@@ -4,8 +4,8 @@ import type { ClientRow } from '../../models/decisions/client.ts';
 import type { Row } from '../../models/decisions/row.ts';
 import type { TunnelRow } from '../../models/decisions/tunnel.ts';
 import type { ClientChoices } from '../../models/facts/reply.ts';
-import type { HeadReading, ReplyLimits } from '../facts/head-facts.ts';
-import { type Offer, type ReplyReading, readReplyHead } from '../facts/reply-facts.ts';
+import type { HeadLimits, HeadReading } from '../facts/head-facts.ts';
+import { type OfferedTerms, type ReplyReading, readReplyHead } from '../facts/reply-facts.ts';
 import type { KnownHead } from '../facts/request-facts.ts';
 import { readTunnelHead, type TunnelReading } from '../facts/tunnel-facts.ts';
 import { BodyReader, type HeadProgress, HeadReader, replyContent } from '../wire/index.ts';
@@ -54,7 +54,7 @@ const nothing = new Uint8Array();
 
 /** Reads replies from octets, past interim ones, to the final one and its content. */
 class JudgingReader<R extends Row, Reading extends Omit<HeadReading, 'facts'>> {
-  readonly #read: (progress: KnownHead, limits: ReplyLimits) => Reading;
+  readonly #read: (progress: KnownHead, limits: HeadLimits) => Reading;
   readonly #decide: (reading: Reading) => R;
   readonly #options: ReplyReaderOptions;
   #head: HeadReader;
@@ -62,7 +62,7 @@ class JudgingReader<R extends Row, Reading extends Omit<HeadReading, 'facts'>> {
   #refusal: { readonly row: R; readonly reading: Reading; readonly body: BodyReader } | null = null;
 
   constructor(
-    read: (progress: KnownHead, limits: ReplyLimits) => Reading,
+    read: (progress: KnownHead, limits: HeadLimits) => Reading,
     decide: (reading: Reading) => R,
     options: ReplyReaderOptions,
   ) {
@@ -130,7 +130,7 @@ function judgeHead<R extends Row, Reading>(row: R, reading: Reading, rest: Uint8
 
 /** Reads what a server replies to the opening. */
 export class ReplyReader extends JudgingReader<ClientRow, ReplyReading> {
-  constructor(offer: Offer, options: ReplyReaderOptions & Partial<ClientChoices>) {
+  constructor(offer: OfferedTerms, options: ReplyReaderOptions & Partial<ClientChoices>) {
     const { rules = 'rfc6455' } = options;
     super(
       (progress, limits) => readReplyHead(progress, offer, limits),

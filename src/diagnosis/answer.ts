@@ -1,7 +1,7 @@
 import { decideReply } from '../../models/compiled/client.ts';
 import type { ReplyGuard } from '../../models/decisions/client.ts';
 import type { ReplyFacts } from '../../models/facts/reply.ts';
-import { type Offer, readReplyHead } from '../facts/reply-facts.ts';
+import { type OfferedTerms, readReplyHead } from '../facts/reply-facts.ts';
 import type { DeflateParameters } from '../negotiation/permessage-deflate.ts';
 import {
   BodyReader,
@@ -35,7 +35,7 @@ export interface AnswerRead {
   /** Whether the opening has led to a connection. */
   readonly opens: boolean;
   /** What the request offered, and what was agreed to of it. */
-  readonly offer: Offer;
+  readonly offer: OfferedTerms;
   readonly subprotocol: string | null;
   readonly extensions: readonly Extension[];
   readonly deflate: DeflateParameters | null;

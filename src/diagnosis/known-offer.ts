@@ -1,4 +1,4 @@
-import type { Offer } from '../facts/reply-facts.ts';
+import type { OfferedTerms } from '../facts/reply-facts.ts';
 import { answersAnyKey } from '../wire/accept-value.ts';
 import {
   buildExtensionList,
@@ -33,7 +33,7 @@ export function readKnownOffer(fields: readonly Field[]): KnownOffer {
 }
 
 /** What is known, and for what is not the offer that fits the reply best: it is to be blamed for nothing unknown. */
-export function completeOffer(known: KnownOffer, reply: readonly Field[], sha1: Sha1): Offer {
+export function completeOffer(known: KnownOffer, reply: readonly Field[], sha1: Sha1): OfferedTerms {
   const [given = ''] = fieldValues(reply, 'sec-websocket-accept');
   return {
     accept: known.key === null ? (answersAnyKey(given) ? given : '') : computeAccept(known.key, sha1),

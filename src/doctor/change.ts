@@ -13,7 +13,7 @@ import { type Contrast, isRefusedCredential, planAsMany, planContrasts, planPlai
 import { type Asking, ask, hangUp } from './exchange.ts';
 import type { Linked } from './link.ts';
 import { type Variation, writeRequest } from './request.ts';
-import type { Target } from './target.ts';
+import type { ExaminedTarget } from './target.ts';
 
 /** Milliseconds that something is waited for which healthy servers answer at once. */
 export const soon = 2_000;
@@ -29,7 +29,7 @@ const patient = 0.25;
 
 /** Sends one variation over a connection of its own, and tells what came of it. */
 export async function tryVariation(
-  target: Target,
+  target: ExaminedTarget,
   variation: Variation,
   change: string,
 ): Promise<{ readonly seen: ExchangeSeen; readonly answer: AnswerRead }> {
@@ -42,7 +42,7 @@ export async function tryVariation(
 }
 
 function tellTried(
-  { record }: Target,
+  { record }: ExaminedTarget,
   seen: ExchangeSeen,
   { isUpgrade }: Variation,
   change: string,
@@ -67,7 +67,7 @@ export interface Beside {
 }
 
 /** Sends a plain GET beside an opening that is not answered soon, and waits for it as long as for the opening. */
-export function askBeside(target: Target): Beside {
+export function askBeside(target: ExaminedTarget): Beside {
   const { uri, asked, link, timeout, addresses, options } = target;
   const contrast = planPlainGet(asked);
   const { change, variation } = contrast;
@@ -98,7 +98,7 @@ export function askBeside(target: Target): Beside {
 }
 
 /** Changes one thing of the opening at a time, until one of them opens, or what it is has been told. */
-export async function changeOneByOne(target: Target, answer: AnswerRead): Promise<void> {
+export async function changeOneByOne(target: ExaminedTarget, answer: AnswerRead): Promise<void> {
   const { uri, asked, link, record } = target;
   const { end = 'replied' } = record.seen.opening ?? {};
   // A plain GET may speak against what seems to be told of a port that does not answer, or of a proxy that answers 502.
@@ -137,13 +137,13 @@ function batchUp(plan: readonly Contrast[], end: ExchangeSeen['end']): readonly 
 }
 
 /** Sends a contrast, and keeps what came of it. */
-async function tryContrast(target: Target, contrast: Contrast): ReturnType<typeof tryVariation> {
+async function tryContrast(target: ExaminedTarget, contrast: Contrast): ReturnType<typeof tryVariation> {
   const tried = await tryVariation(target, contrast.variation, contrast.change);
   keepTried(target, contrast, tried.seen);
   return tried;
 }
 
-function keepTried({ record }: Target, { name, change }: Contrast, exchange: ExchangeSeen): void {
+function keepTried({ record }: ExaminedTarget, { name, change }: Contrast, exchange: ExchangeSeen): void {
   record.see({ contrasts: [...(record.seen.contrasts ?? []), { name, change, exchange }] });
 }
 
@@ -154,7 +154,7 @@ function keepTried({ record }: Target, { name, change }: Contrast, exchange: Exc
  * @returns whether it is known what makes the difference
  */
 async function isSettled(
-  target: Target,
+  target: ExaminedTarget,
   answer: AnswerRead,
   { name, variation }: Contrast,
 ): Promise<boolean> {
@@ -172,7 +172,7 @@ async function isSettled(
 }
 
 /** Whether the answer itself tells what is wrong, so that no change would tell more. */
-function isTold({ record }: Target, { reply, guard }: AnswerRead): boolean {
+function isTold({ record }: ExaminedTarget, { reply, guard }: AnswerRead): boolean {
   const [first] = diagnoseFailure(record.seen, hashes);
   const isSwitch = reply?.status === 101 && guard !== null;
   const isOfWay = first?.where === 'tls' || first?.where === 'network';

@@ -15,7 +15,7 @@ import type { DoctorOptions, Step } from './option.ts';
 import { Record, timed } from './record.ts';
 import { type Variation, writeRequest } from './request.ts';
 import { watchSilence } from './silence.ts';
-import type { Reaching, Target } from './target.ts';
+import type { ExaminedTarget, Reaching } from './target.ts';
 import { inspectTls } from './tls.ts';
 import { useConnection } from './use.ts';
 
@@ -84,7 +84,7 @@ async function reachAddresses({
   link,
   record,
   timeout,
-}: Reaching): Promise<Target['addresses'] | 'none'> {
+}: Reaching): Promise<ExaminedTarget['addresses'] | 'none'> {
   if (isProxied(uri, options)) return null;
   const { host, port } = uri;
   const { value: found, ms } = await timed(() => findAddresses(host));
@@ -115,7 +115,7 @@ function isProxied(uri: WebSocketUri, options: DoctorOptions): boolean {
 }
 
 /** The opening as it was asked for, and what follows from how it is answered. */
-async function open(target: Target): Promise<void> {
+async function open(target: ExaminedTarget): Promise<void> {
   const { uri, options, link, record, timeout, addresses, asked } = target;
   const linked = await link.open(addresses, timeout);
   tellWay(linked, target);
@@ -157,7 +157,7 @@ function lateAlert(code: string): NonNullable<Observation['tls']> {
 }
 
 /** What was passed on the way to the server, or has not let it pass. */
-function tellWay(linked: Linked, { uri, options, record }: Target): void {
+function tellWay(linked: Linked, { uri, options, record }: ExaminedTarget): void {
   const { proxy } = linked.times;
   if (proxy !== undefined) {
     record.see({ proxy: { outcome: 'formed', status: 200 } });

@@ -2,7 +2,7 @@ import type { ConnectOutcome } from '../diagnosis/index.ts';
 import { soon } from './change.ts';
 import { probeHttp2 } from './http2.ts';
 import { listOpening } from './request.ts';
-import type { Target } from './target.ts';
+import type { ExaminedTarget } from './target.ts';
 
 /**
  * Sends the same opening by an extended CONNECT, over one connection, where the server has announced that it takes them:
@@ -18,7 +18,7 @@ export async function tryExtendedConnect({
   timeout,
   addresses,
   asked,
-}: Target): Promise<void> {
+}: ExaminedTarget): Promise<void> {
   const { http2 } = record.seen;
   if (!http2?.isConnectAnnounced || !link.hasMore) return;
   const { host, port, authority } = uri;

@@ -2,15 +2,15 @@ import { type AnswerRead, type ExchangeSeen, type Observation, readAnswer } from
 import { sha1 } from '../sha1.ts';
 
 /** A hop, by the URL at which it is asked, and what was seen there. */
-export interface Hop {
+export interface AskedHop {
   readonly url: string;
   readonly seen: Observation;
 }
 
 /** Two hops next to each other that answer the same opening differently: what changes it lies between them. */
 export interface Difference {
-  readonly outer: Hop;
-  readonly inner: Hop;
+  readonly outer: AskedHop;
+  readonly inner: AskedHop;
 }
 
 /**
@@ -18,7 +18,7 @@ export interface Difference {
  *
  * @param hops from the client to the application
  */
-export function findDifference(hops: readonly Hop[]): Difference | null {
+export function findDifference(hops: readonly AskedHop[]): Difference | null {
   for (const [at, inner] of hops.entries()) {
     const outer = hops[at - 1];
     if (outer && !isSame(answerOf(outer), answerOf(inner))) return { outer, inner };
@@ -27,7 +27,7 @@ export function findDifference(hops: readonly Hop[]): Difference | null {
 }
 
 /** What came of the opening at a hop: status and phrase of the reply, or what came in its place, and the subprotocol. */
-function answerOf({ seen: { asked, opening, input, unknownName } }: Hop): readonly unknown[] {
+function answerOf({ seen: { asked, opening, input, unknownName } }: AskedHop): readonly unknown[] {
   if (!opening) return [input?.problem ?? unknownName ?? null];
   const answer = readAnswer(opening, sha1);
   return [...readCame(answer, opening), isChosen(answer, asked) ? answer.subprotocol : null];

@@ -2,7 +2,7 @@ import type { Hider } from '../auth/hider.ts';
 import { type Diagnosis, describeAnswer, readAnswer } from '../diagnosis/index.ts';
 import { sha1 } from '../sha1.ts';
 import type { Consultation } from './doctor.ts';
-import { type Hop, isChosen } from './hop.ts';
+import { type AskedHop, isChosen } from './hop.ts';
 import type { Step } from './option.ts';
 
 /** A consultation as JSON has it; its schema is `ws101/doctor.schema.json`. */
@@ -40,13 +40,16 @@ export interface ReportedStep extends Omit<Step, 'request' | 'response'> {
 }
 
 /** What is asked of an answer. */
-export interface Expectation {
+export interface AnswerExpectation {
   readonly status?: number;
   readonly subprotocol?: string;
 }
 
 /** What was expected of the answer to the opening, and is not there. */
-export function findUnmet({ status, subprotocol }: Expectation, answered: Answered): readonly string[] {
+export function findUnmet(
+  { status, subprotocol }: AnswerExpectation,
+  answered: OpeningAnswer,
+): readonly string[] {
   return [
     ...(status !== undefined && status !== answered.status
       ? [
@@ -60,7 +63,7 @@ export function findUnmet({ status, subprotocol }: Expectation, answered: Answer
 }
 
 /** What was answered to the opening. */
-export interface Answered {
+export interface OpeningAnswer {
   readonly status: number | null;
   readonly subprotocol: string | null;
 }
@@ -109,7 +112,7 @@ export function buildDoctorReport(
 }
 
 /** What came of the opening at a hop: its answer, with the subprotocol that it chose; or why nothing was asked. */
-function describeHop({ seen }: Hop): string {
+function describeHop({ seen }: AskedHop): string {
   const { asked, opening, input, unknownName } = seen;
   if (!opening) return input?.problem ?? unknownName ?? 'no connection';
   const answer = readAnswer(opening, sha1);
@@ -124,7 +127,7 @@ function describeHop({ seen }: Hop): string {
  */
 export function exitCodeOf(
   { diagnoses, isPartial = false }: Pick<Consultation, 'diagnoses' | 'isPartial'>,
-  expected: Expectation,
+  expected: AnswerExpectation,
   unmet: readonly string[],
 ): number {
   const [first] = diagnoses;

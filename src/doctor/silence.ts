@@ -7,7 +7,7 @@ import type { WebSocketUri } from '../wire/index.ts';
 import type { Link } from './link.ts';
 
 /** What is looked at where nothing is answered. */
-export interface Silence {
+export interface SilenceWatch {
   /** Ends the watch, and says what was seen of a target that has not answered. */
   end(isSilent: boolean): Promise<Pick<Observation, 'speaksTls' | 'closesUnasked'>>;
 }
@@ -29,7 +29,7 @@ export function watchSilence(
   link: Link,
   addresses: readonly string[] | null,
   timeout: number,
-): Silence {
+): SilenceWatch {
   const ms = Math.min(soon, timeout / 2);
   const look = async () => {
     const [address] = addresses ?? [];

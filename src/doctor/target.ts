@@ -15,7 +15,7 @@ export interface Reaching {
 }
 
 /** The same, once it is known which addresses take connections; null where a proxy finds them. */
-export interface Target extends Reaching {
+export interface ExaminedTarget extends Reaching {
   readonly addresses: readonly string[] | null;
   readonly asked: Variation;
 }

@@ -12,7 +12,7 @@ import { type Spoken, speak } from './frames.ts';
 import { stayIdle } from './idle.ts';
 import { timed } from './record.ts';
 import { writeRequest } from './request.ts';
-import type { Target } from './target.ts';
+import type { ExaminedTarget } from './target.ts';
 
 /** Milliseconds behind a 101 within which a second answer comes, or a refusal that comes too late. */
 const watched = 200;
@@ -26,7 +26,7 @@ const closing = 250;
  * @param from octets in front of the first frame
  */
 export async function useConnection(
-  target: Target,
+  target: ExaminedTarget,
   connection: RawConnection,
   answer: AnswerRead,
   from: number,
@@ -74,7 +74,7 @@ async function part(webSocket: WebSocket): Promise<void> {
 }
 
 /** Another open connection, for pings; null where it does not open. */
-async function openAgain({ uri, link, addresses, timeout, asked }: Target): Promise<Spoken | null> {
+async function openAgain({ uri, link, addresses, timeout, asked }: ExaminedTarget): Promise<Spoken | null> {
   if (!link.hasMore) return null;
   const linked = await link.open(addresses, timeout);
   const { seen, connection, headEnd } = await ask(linked, writeRequest(uri, asked, drawKey()), timeout);

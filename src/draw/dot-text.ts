@@ -1,4 +1,4 @@
-import { isAscii, measureText, type Weight, wrapText } from './text-width.ts';
+import { type FontWeight, isAscii, measureText, wrapText } from './text-width.ts';
 
 /** In points: of names, and of what stands beside them. */
 export const sizes = { name: 11, text: 10 } as const;
@@ -28,7 +28,7 @@ export function replaceControls(text: string): string {
 
 export interface LabelPart {
   readonly text: string;
-  readonly weight?: Weight;
+  readonly weight?: FontWeight;
   readonly italic?: boolean;
   readonly colour?: string;
   readonly size?: number;

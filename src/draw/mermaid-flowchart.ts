@@ -1,11 +1,11 @@
 import { type DiagramState, listStates } from './diagram.ts';
-import type { Place } from './mermaid-place.ts';
+import type { MermaidPlace } from './mermaid-place.ts';
 import { writeClasses } from './mermaid-text.ts';
 import type { Mark } from './overlay.ts';
 import { coloursOf } from './palette.ts';
 
 /** The states as nodes, the transitions as arrows that have the colours of their marks. */
-export function writeFlowchart(place: Place): readonly string[] {
+export function writeFlowchart(place: MermaidPlace): readonly string[] {
   const { root, nameOf, beginnings, arrows, marked, isFramed } = place;
   const begins = listStates(root).flatMap(({ id, initial }) =>
     initial === undefined
@@ -37,7 +37,7 @@ export function styleArrow(number: number, mark: Mark): string {
   return `linkStyle ${number} stroke:${line},color:${ink},stroke-width:2px${dash}`;
 }
 
-function writeNode(state: DiagramState, place: Place): readonly string[] {
+function writeNode(state: DiagramState, place: MermaidPlace): readonly string[] {
   const name = place.nameOf(state.id);
   if (state.kind === 'history') return [`${name}(("${state.history === 'deep' ? 'H#42;' : 'H'}"))`];
   const text = place.labelOf(state);
@@ -47,7 +47,7 @@ function writeNode(state: DiagramState, place: Place): readonly string[] {
   return [state.kind === 'final' ? `${name}[["${text}"]]` : `${name}("${text}")`];
 }
 
-function writeInside(state: DiagramState, place: Place): readonly string[] {
+function writeInside(state: DiagramState, place: MermaidPlace): readonly string[] {
   const name = place.nameOf(state.id);
   const activities = place.activitiesOf(state);
   return [

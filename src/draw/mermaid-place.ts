@@ -21,7 +21,7 @@ export interface Arrow {
 }
 
 /** A diagram as both of Mermaid's languages need it: with names of its own, since words and signs mean something in them. */
-export interface Place {
+export interface MermaidPlace {
   readonly root: DiagramState;
   /** `s0` for the machine, `s1` for its first state, and so on, by id. */
   readonly nameOf: (id: string) => string;
@@ -40,7 +40,7 @@ export interface Place {
   readonly isFramed: boolean;
 }
 
-export function placeDiagram({ root, transitions }: Diagram, overlay: Overlay): Place {
+export function placeDiagram({ root, transitions }: Diagram, overlay: Overlay): MermaidPlace {
   const all = listStates(root);
   const states = new Map(all.map((state) => [state.id, state]));
   const names = new Map(all.map((state, place) => [state.id, `s${place}`]));

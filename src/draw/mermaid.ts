@@ -1,7 +1,7 @@
 import { checkOverlay } from './check-overlay.ts';
 import type { Diagram, DiagramState } from './diagram.ts';
 import { writeFlowchart } from './mermaid-flowchart.ts';
-import { type Arrow, type Place, placeDiagram } from './mermaid-place.ts';
+import { type Arrow, type MermaidPlace, placeDiagram } from './mermaid-place.ts';
 import { writeClasses, writeTitle } from './mermaid-text.ts';
 import type { Overlay } from './overlay.ts';
 
@@ -16,7 +16,7 @@ export function toMermaid(diagram: Diagram, overlay: Overlay = {}): string {
   return `${[...(place.isFramed ? [] : writeTitle(diagram.id)), ...lines].join('\n')}\n`;
 }
 
-function writeStateDiagram(place: Place): readonly string[] {
+function writeStateDiagram(place: MermaidPlace): readonly string[] {
   const { root, arrows, marked, isFramed } = place;
   return [
     'stateDiagram-v2',
@@ -32,14 +32,14 @@ function indent(lines: readonly string[]): readonly string[] {
   return lines.map((line) => `  ${line}`);
 }
 
-function writeState(state: DiagramState, place: Place): readonly string[] {
+function writeState(state: DiagramState, place: MermaidPlace): readonly string[] {
   const name = place.nameOf(state.id);
   if (state.kind === 'history') return [`state "${state.history === 'deep' ? 'H#42;' : 'H'}" as ${name}`];
   const line = `state "${place.labelOf(state)}" as ${name}`;
   return state.states.length === 0 ? [line] : [`${line} {`, ...indent(writeInside(state, place)), '}'];
 }
 
-function writeInside(state: DiagramState, place: Place): readonly string[] {
+function writeInside(state: DiagramState, place: MermaidPlace): readonly string[] {
   const { nameOf, activitiesOf, reaching, beginnings } = place;
   const activities = activitiesOf(state);
   const begun = beginnings.get(state.id);

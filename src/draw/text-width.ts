@@ -11,7 +11,7 @@ const bold =
   '333 611 556 778 556 556 500 389 280 389 584';
 const widths = { regular: regular.split(' ').map(Number), bold: bold.split(' ').map(Number) };
 
-export type Weight = keyof typeof widths;
+export type FontWeight = keyof typeof widths;
 
 /** What a reader takes for one character may be several code points. */
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
@@ -21,7 +21,7 @@ function splitCharacters(text: string): readonly string[] {
 }
 
 /** A letter is as wide as without its accents. What Helvetica does not have is taken to be wide rather than narrow. */
-function widthOf(character: string, weight: Weight): number {
+function widthOf(character: string, weight: FontWeight): number {
   const code = character.normalize('NFD').codePointAt(0) ?? 0;
   return widths[weight][code - 0x20] ?? (code < 0x1100 ? 780 : 1100);
 }
@@ -32,7 +32,7 @@ function widthOf(character: string, weight: Weight): number {
  * @param size in points
  * @returns points
  */
-export function measureText(text: string, size: number, weight: Weight = 'regular'): number {
+export function measureText(text: string, size: number, weight: FontWeight = 'regular'): number {
   const sum = splitCharacters(text).reduce((all, character) => all + widthOf(character, weight), 0);
   return (sum * size) / 1000;
 }
@@ -53,7 +53,7 @@ export function wrapText(
   text: string,
   width: number,
   size: number,
-  weight: Weight = 'regular',
+  weight: FontWeight = 'regular',
 ): readonly string[] {
   const fits = (line: string) => measureText(line.trimEnd(), size, weight) <= width;
   return text.split(/\r\n?|[\n\u2028\u2029]/).flatMap((paragraph) => {

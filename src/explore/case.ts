@@ -7,7 +7,7 @@ export interface NamedCase {
   readonly text: string;
 }
 
-export interface Case extends NamedCase {
+export interface ExploredCase extends NamedCase {
   /** What is unlike a valid message. */
   readonly name: string;
   /** What has to be set for it. */
@@ -19,8 +19,8 @@ export function groupOfClause(clause: ClauseId): string {
 }
 
 /** Cases by their groups, in the order of the first of each. */
-export function groupCases(cases: readonly Case[]): ReadonlyMap<string, readonly Case[]> {
-  const groups = new Map<string, Case[]>();
+export function groupCases(cases: readonly ExploredCase[]): ReadonlyMap<string, readonly ExploredCase[]> {
+  const groups = new Map<string, ExploredCase[]>();
   for (const each of cases) {
     const group = groups.get(each.group);
     if (group) group.push(each);
@@ -30,7 +30,7 @@ export function groupCases(cases: readonly Case[]): ReadonlyMap<string, readonly
 }
 
 /** The cases whose group and name have every word of a text; first those whose group alone has them. */
-export function searchCases(cases: readonly Case[], text: string): readonly Case[] {
+export function searchCases(cases: readonly ExploredCase[], text: string): readonly ExploredCase[] {
   const words = text.toLowerCase().split(/\s+/);
   const hasAll = (told: string) => words.every((word) => told.toLowerCase().includes(word));
   const found = cases.filter(({ group, name }) => hasAll(`${group} ${name}`));

@@ -13,11 +13,11 @@ import { type EndpointOptions, type ServedEndpoint, settleEndpoint } from '../se
 import { readList, type ServerSettings } from './setting.ts';
 
 /** The endpoint that the settings describe, or why there can be none. */
-export type Settled =
+export type SettledEndpoint =
   | { readonly ok: true; readonly value: ServedEndpoint }
   | { readonly ok: false; readonly problem: string };
 
-export function settleServer(settings: ServerSettings): Settled {
+export function settleServer(settings: ServerSettings): SettledEndpoint {
   try {
     return { ok: true, value: settleEndpoint(endpointOptions(settings), settings.plainHttp) };
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { CompiledLifecycle } from '../../models/compile.ts';
 
 /** One transition that was taken. */
-export interface Step {
+export interface LifecycleStep {
   readonly from: string;
   readonly event: string;
   readonly to: string;
@@ -11,8 +11,8 @@ export interface Step {
 export function followEvents<State extends string, Event extends string>(
   { initial, step }: CompiledLifecycle<State, Event, string>,
   events: readonly Event[],
-): readonly Step[] {
-  const steps: Step[] = [];
+): readonly LifecycleStep[] {
+  const steps: LifecycleStep[] = [];
   let from = initial;
   for (const event of events) {
     const next = step.get(from)?.get(event);

@@ -1,4 +1,4 @@
-import type { Case } from './case.ts';
+import type { ExploredCase } from './case.ts';
 import { fieldsOfMode, type Mode, type PageState } from './fragment.ts';
 import { listReplyCases } from './reply-case.ts';
 import { viewReply } from './reply-view.ts';
@@ -53,7 +53,7 @@ export async function viewMessage({ mode, text, settings }: PageState, date: Dat
 }
 
 /** The messages to pick from, made for what is set. */
-export function listCases({ mode, settings }: PageState): readonly Case[] {
+export function listCases({ mode, settings }: PageState): readonly ExploredCase[] {
   return mode === 'request'
     ? listRequestCases(settle(serverFields, settings))
     : listReplyCases(settle(clientFields, settings));

@@ -7,7 +7,7 @@ import { writeTyped } from './typed-octets.ts';
 import { viewWords } from './word-view.ts';
 
 /** What a paste puts in the place of what is on the page. */
-export interface Pasted {
+export interface PastedPage {
   /** What is shown then: the request where there is one. */
   readonly mode: Mode;
   readonly states: Readonly<Record<Mode, PageState>>;
@@ -21,7 +21,7 @@ export interface Pasted {
  * @param isWhole whether nothing else will stand in the editor
  * @returns null where the text is to be taken as it is: one message, a part of one, or none
  */
-export function readPasted(text: string, isWhole: boolean, states: Pasted['states']): Pasted | null {
+export function readPasted(text: string, isWhole: boolean, states: PastedPage['states']): PastedPage | null {
   if (viewWords(text) !== null) return keepWords(text, states);
   const read = readPaste(new TextEncoder().encode(text));
   if (!read.ok) return null;
@@ -38,8 +38,8 @@ export function readPasted(text: string, isWhole: boolean, states: Pasted['state
  */
 export function readFile(
   octets: Uint8Array,
-  states: Pasted['states'],
-): Pasted | { readonly problem: string } {
+  states: PastedPage['states'],
+): PastedPage | { readonly problem: string } {
   const read = readAny(octets);
   if ('problem' in read) return read;
   if (read.paste === null) return keepWords(new TextDecoder().decode(octets), states);
@@ -47,11 +47,11 @@ export function readFile(
 }
 
 /** Words tell of a reply, or of what came in the place of one. */
-function keepWords(text: string, states: Pasted['states']): Pasted {
+function keepWords(text: string, states: PastedPage['states']): PastedPage {
   return { mode: 'reply', states: { ...states, reply: { ...states.reply, text } }, told: '' };
 }
 
-function keep(paste: Paste, mode: Mode, states: Pasted['states']): Pasted {
+function keep(paste: Paste, mode: Mode, states: PastedPage['states']): PastedPage {
   const { request, reply } = paste;
   const settings = request ? readSettings(request, states.reply.settings) : states.reply.settings;
   const [other, shown] = mode === 'request' ? ['reply', 'request'] : ['request', 'reply'];

@@ -8,7 +8,7 @@ import { literalReplyTransforms } from '../arbitraries/reply-transform.ts';
 import { describeName } from '../draw/rule-text.ts';
 import { sha1 } from '../sha1.ts';
 import { computeAccept, parseExtensionList } from '../wire/index.ts';
-import { type Case, describeChange, groupOfClause } from './case.ts';
+import { describeChange, type ExploredCase, groupOfClause } from './case.ts';
 import { type ClientSettings, readList } from './setting.ts';
 import { writeTyped } from './typed-octets.ts';
 
@@ -16,12 +16,16 @@ import { writeTyped } from './typed-octets.ts';
 const askedDeflate = 'permessage-deflate; server_no_context_takeover; server_max_window_bits=12';
 
 /** What there is to pick from: the valid reply, faults for each guard, and changes that must change nothing. */
-export function listReplyCases(settings: ClientSettings): readonly Case[] {
+export function listReplyCases(settings: ClientSettings): readonly ExploredCase[] {
   const offer = describeOffer(settings);
   const asked = describeOffer({ ...settings, extensions: askedDeflate });
   const canonical = canonicalReply(offer);
   const valid = write(canonical);
-  const named = (group: string, edits: readonly ReplyEdit[], needed: Case['settings'] = {}): Case => {
+  const named = (
+    group: string,
+    edits: readonly ReplyEdit[],
+    needed: ExploredCase['settings'] = {},
+  ): ExploredCase => {
     const text = write(applyEdits(canonical, edits));
     return { group, text, name: describeChange(valid, text), settings: needed };
   };
@@ -41,7 +45,7 @@ export function listReplyCases(settings: ClientSettings): readonly Case[] {
 }
 
 /** The rules without which a guard has no row. */
-function rulesFor(guard: string): Case['settings'] {
+function rulesFor(guard: string): ExploredCase['settings'] {
   const row = clientRows.find((each) => each.guard === guard);
   return row && 'when' in row ? row.when : {};
 }

@@ -14,7 +14,7 @@ import { explainReply } from '../client/reason.ts';
 import { replyDefaults } from '../client/reply-reader.ts';
 import { type Asked, explainReply as explainAccept, writeOffer } from '../diagnosis/index.ts';
 import { describeName } from '../draw/rule-text.ts';
-import { type Offer, type ReplyReading, readReplyHead } from '../facts/reply-facts.ts';
+import { type OfferedTerms, type ReplyReading, readReplyHead } from '../facts/reply-facts.ts';
 import { sha1 } from '../sha1.ts';
 import { computeAccept, HeadReader, parseExtensionList } from '../wire/index.ts';
 import { noCauses, viewCauses } from './cause-view.ts';
@@ -46,7 +46,7 @@ export function viewReply(octets: Uint8Array, settings: ClientSettings): View | 
   const offered = settings.extensions.trim();
   const extensions = offered === '' ? none : parseExtensionList(offered);
   if (!extensions.ok) return `Sec-WebSocket-Extensions cannot be offered: ${extensions.problem}`;
-  const offer: Offer = {
+  const offer: OfferedTerms = {
     accept: computeAccept(settings.key, sha1),
     subprotocols: readList(settings.subprotocols),
     extensions: extensions.value,
@@ -96,7 +96,7 @@ function viewReplyCauses(request: Uint8Array, reply: Uint8Array, settings: Clien
 
 function readAsClient(
   octets: Uint8Array,
-  offer: Offer,
+  offer: OfferedTerms,
   choices: { rules: ClientSettings['rules'] },
 ): Read | null {
   const events: ConnectionEvent[] = [];

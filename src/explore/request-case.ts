@@ -10,16 +10,16 @@ import { type RequestMessage, writeRequestMessage } from '../arbitraries/message
 import { canonicalOpening, type OpeningEndpoint } from '../arbitraries/request-message.ts';
 import { describeName } from '../draw/rule-text.ts';
 import { defaultLimits } from '../server/option.ts';
-import { type Case, describeChange, groupOfClause } from './case.ts';
+import { describeChange, type ExploredCase, groupOfClause } from './case.ts';
 import { readList, type ServerSettings } from './setting.ts';
 import { writeTyped } from './typed-octets.ts';
 
 /** What there is to pick from: the valid opening, each fault, and each change that must change nothing. */
-export function listRequestCases(settings: ServerSettings): readonly Case[] {
+export function listRequestCases(settings: ServerSettings): readonly ExploredCase[] {
   const endpoint = describeEndpoint(settings);
   const canonical = canonicalOpening(endpoint);
   const valid = write(canonical);
-  const named = (group: string, text: string, needed: Case['settings'] = {}): Case => {
+  const named = (group: string, text: string, needed: ExploredCase['settings'] = {}): ExploredCase => {
     return { group, text, name: describeChange(valid, text), settings: needed };
   };
   return [
@@ -38,7 +38,7 @@ export function listRequestCases(settings: ServerSettings): readonly Case[] {
 }
 
 /** The choices without which a guard has no row; none where those that are made have one. */
-function choicesFor(guard: string, settings: ServerSettings): Case['settings'] {
+function choicesFor(guard: string, settings: ServerSettings): ExploredCase['settings'] {
   const rows: readonly ServerRow[] = serverRows.filter((row) => row.guard === guard);
   const isSeen = rows.some(({ when = {} }) => holds<ServerChoices>(when, settings));
   return isSeen ? {} : { ...rows[0]?.when };

@@ -7,7 +7,7 @@ export interface SettingField<Value extends string = string> {
   readonly options: readonly (readonly [value: Value, label: string])[];
 }
 
-export type Settings<Fields extends Readonly<Record<string, SettingField>>> = {
+export type SettingValues<Fields extends Readonly<Record<string, SettingField>>> = {
   readonly [Name in keyof Fields]: Fields[Name] extends SettingField<infer Value> ? Value : never;
 };
 
@@ -81,7 +81,7 @@ export const serverFields = {
   ),
 } as const;
 
-export type ServerSettings = Settings<typeof serverFields>;
+export type ServerSettings = SettingValues<typeof serverFields>;
 
 /** The key of the example in RFC 6455 §1.3. */
 const exampleKey = 'dGhlIHNhbXBsZSBub25jZQ==';
@@ -102,19 +102,19 @@ export const clientFields = {
   rules: choice('Rules', 'rfc6455', ['rfc6455', 'RFC 6455'], ['whatwg', 'of browsers (WHATWG)']),
 } as const;
 
-export type ClientSettings = Settings<typeof clientFields>;
+export type ClientSettings = SettingValues<typeof clientFields>;
 
 /** Every setting, those that are not given, or are no option of theirs, as they are initially. */
 export function settle<Fields extends Readonly<Record<string, SettingField>>>(
   fields: Fields,
   given: Readonly<Record<string, unknown>>,
-): Settings<Fields> {
+): SettingValues<Fields> {
   const settled = Object.entries(fields).map(([name, { initial, options }]) => {
     const value = Object.hasOwn(given, name) ? given[name] : initial;
     const fits = options.length === 0 || options.some(([option]) => option === value);
     return [name, typeof value === 'string' && fits ? value : initial];
   });
-  return Object.fromEntries(settled) as Settings<Fields>; // each value is a text, or one of its options
+  return Object.fromEntries(settled) as SettingValues<Fields>; // each value is a text, or one of its options
 }
 
 /** The texts between commas. */

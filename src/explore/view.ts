@@ -1,7 +1,7 @@
 import type { ClauseId } from '../../models/clauses.ts';
 import type { Diagnosis } from '../diagnosis/index.ts';
 import type { Span } from '../wire/index.ts';
-import type { Step } from './lifecycle-path.ts';
+import type { LifecycleStep } from './lifecycle-path.ts';
 import type { RowView } from './row-view.ts';
 
 /** Octets, and which of them are to be pointed at. */
@@ -37,7 +37,7 @@ export interface View extends CausesView {
   readonly isUnfinished: boolean;
   readonly notes: readonly string[];
   readonly lifecycle: 'serverSession' | 'connection';
-  readonly path: readonly Step[];
+  readonly path: readonly LifecycleStep[];
 }
 
 /** What may be wrong, how sure that is and why, and what mends it. */

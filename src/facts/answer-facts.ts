@@ -1,13 +1,13 @@
 import type { RequestFacts } from '../../models/facts/request.ts';
 import type { Endpoint } from './endpoint.ts';
-import type { Answer, RequestReading } from './request-facts.ts';
+import type { ApplicationAnswer, RequestReading } from './request-facts.ts';
 
 /** What came of asking: whether the client may, and what else was said. */
 export interface Answered {
   readonly authorization: Extract<RequestFacts['authorization'], 'granted' | 'invalid' | 'refused' | 'threw'>;
   /** The subprotocol that was chosen; what the endpoint's list has chosen where this is undefined. */
   readonly subprotocol?: string | null;
-  readonly answer: Answer;
+  readonly answer: ApplicationAnswer;
 }
 
 /** Fills what the application has said into the facts of a request. */

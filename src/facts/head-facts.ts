@@ -27,7 +27,7 @@ export interface HeadReading {
   readonly fault: { readonly problem: string; readonly span: Span } | null;
 }
 
-export interface ReplyLimits {
+export interface HeadLimits {
   /** Field lines that a head may have. */
   readonly fieldLimit: number;
   /** Interim replies before this one, and how many may come. */
@@ -45,7 +45,7 @@ const unread: HeadFacts = {
 };
 
 /** Reads the head of a reply, whoever sends it. Never throws. */
-export function readHead(progress: KnownHead, limits: ReplyLimits): HeadReading {
+export function readHead(progress: KnownHead, limits: HeadLimits): HeadReading {
   const { state, head } = progress;
   const nothing = { head, reply: null, fault: null };
   if (state === 'tooLarge') return { ...nothing, facts: { ...unread, head: 'tooLarge' } };
@@ -73,7 +73,7 @@ export function readHead(progress: KnownHead, limits: ReplyLimits): HeadReading 
 const noOctets = new Uint8Array();
 
 /** The same for a head that somebody else has read. */
-export function readParsedHead(reply: ReplyHead, limits: ReplyLimits): HeadReading {
+export function readParsedHead(reply: ReplyHead, limits: HeadLimits): HeadReading {
   const isTooMuch = reply.fields.length > limits.fieldLimit;
   return {
     facts: isTooMuch ? { ...unread, head: 'tooManyFields' } : lineFacts(reply, limits, 'ok'),
@@ -102,7 +102,7 @@ export function isInterim(status: number): boolean {
 
 function lineFacts(
   { version, status }: StatusLine,
-  { interims, interimLimit }: ReplyLimits,
+  { interims, interimLimit }: HeadLimits,
   fieldLines: HeadFacts['fieldLines'],
 ): HeadFacts {
   const isFollowed = isInterim(status);

@@ -10,11 +10,11 @@ import {
   parseExtensionList,
   type ReplyHead,
 } from '../wire/index.ts';
-import { type HeadReading, type ReplyLimits, readHead, readParsedHead } from './head-facts.ts';
+import { type HeadLimits, type HeadReading, readHead, readParsedHead } from './head-facts.ts';
 import { includesUpgrade, type KnownHead } from './request-facts.ts';
 
 /** What the client sent that a reply is compared with. */
-export interface Offer {
+export interface OfferedTerms {
   /** The accept value computed from the key. */
   readonly accept: string;
   readonly subprotocols: readonly string[];
@@ -42,16 +42,16 @@ const unswitched = {
  * Reads what came of a head that is complete, too large, or known before its end to be none: octets → head →
  * fields → facts. Never throws.
  */
-export function readReplyHead(progress: KnownHead, offer: Offer, limits: ReplyLimits): ReplyReading {
+export function readReplyHead(progress: KnownHead, offer: OfferedTerms, limits: HeadLimits): ReplyReading {
   return readOffered(readHead(progress, limits), offer);
 }
 
 /** The second half, for heads that somebody else has read: fields → facts. */
-export function readReplyFields(reply: ReplyHead, offer: Offer, limits: ReplyLimits): ReplyReading {
+export function readReplyFields(reply: ReplyHead, offer: OfferedTerms, limits: HeadLimits): ReplyReading {
   return readOffered(readParsedHead(reply, limits), offer);
 }
 
-function readOffered(reading: HeadReading, offer: Offer): ReplyReading {
+function readOffered(reading: HeadReading, offer: OfferedTerms): ReplyReading {
   const { facts, reply, fault } = reading;
   if (!reply || fault || reply.status !== 101) {
     const bare = { subprotocol: null, extensions: [], deflate: null };

@@ -27,7 +27,7 @@ import { type Negotiated, negotiateOpening } from './negotiated.ts';
 import { type OpeningFields, sortFields } from './opening-fields.ts';
 
 /** What the application has said of an opening, beyond yes or no. */
-export interface Answer {
+export interface ApplicationAnswer {
   /** Fields to send besides those of the handshake. */
   readonly headers: readonly NewField[];
   /** Status of a refusal; null where the connection may open. */
@@ -51,7 +51,7 @@ export interface RequestReading<E extends Endpoint = Endpoint> extends Omit<Nego
   readonly target: RequestTarget | null;
   readonly key: string | null;
   /** Null as long as the application was not asked. */
-  readonly answer: Answer | null;
+  readonly answer: ApplicationAnswer | null;
   /** What is wrong with the syntax of the head, and at which octets. */
   readonly fault: { readonly problem: string; readonly span: Span } | null;
 }

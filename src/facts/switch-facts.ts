@@ -14,13 +14,13 @@ import {
   type Sha1,
   trimOws,
 } from '../wire/index.ts';
-import { type Offer, readReplyFields } from './reply-facts.ts';
+import { type OfferedTerms, readReplyFields } from './reply-facts.ts';
 import { hasNoElement } from './request-details.ts';
 
 /** What a 101 says, beside the opening that it answers. */
 export interface SwitchReading {
   /** What the opening offered, and the accept value that belongs to its key. */
-  readonly offer: Offer;
+  readonly offer: OfferedTerms;
   /** What a client compares. */
   readonly facts: ReplyFacts;
   readonly shown: SwitchFacts;
@@ -36,7 +36,7 @@ export function readSwitch(
   sha1: Sha1,
 ): SwitchReading {
   const asked = (name: string) => fieldValues(request.fields, name);
-  const offer: Offer = {
+  const offer: OfferedTerms = {
     accept: computeAccept(asked('sec-websocket-key')[0] ?? '', sha1),
     subprotocols: parseTokenList(asked('sec-websocket-protocol').join(',')) ?? [],
     extensions: readExtensions(asked('sec-websocket-extensions')),

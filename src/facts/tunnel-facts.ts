@@ -1,5 +1,5 @@
 import type { TunnelFacts } from '../../models/facts/tunnel.ts';
-import { type HeadFacts, type HeadReading, type ReplyLimits, readHead } from './head-facts.ts';
+import { type HeadFacts, type HeadLimits, type HeadReading, readHead } from './head-facts.ts';
 import type { KnownHead } from './request-facts.ts';
 
 /** A proxy's reply to CONNECT as far as it could be read, with the facts that the client's table compares. */
@@ -12,7 +12,7 @@ export interface TunnelReading extends Omit<HeadReading, 'facts'> {
  *
  * @see RFC 9110 §9.3.6
  */
-export function readTunnelHead(progress: KnownHead, limits: ReplyLimits): TunnelReading {
+export function readTunnelHead(progress: KnownHead, limits: HeadLimits): TunnelReading {
   const reading = readHead(progress, limits);
   const { facts, reply } = reading;
   return {

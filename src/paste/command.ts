@@ -1,7 +1,7 @@
 import { equalsIgnoringCase, parseUrl } from '../wire/index.ts';
 import { encodeUtf8 } from '../wire/octet.ts';
 import { type ListedRequest, tellSecure, writeRequest } from './listed.ts';
-import type { Reading } from './paste.ts';
+import type { PasteReading } from './paste.ts';
 
 const WORD = /(?:\$'(?:[^'\\]|\\[\s\S])*'|'[^']*'|"(?:[^"\\]|\\[\s\S])*"|\\[\s\S]|[^\s'"\\])+/g;
 /** In single quotes with escapes, in single quotes, in double quotes; a run of others has to end before `$'`. */
@@ -39,7 +39,7 @@ const fieldOf: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The request that a command line of curl sends, as far as that says it. */
-export function readCommand(text: string): Reading {
+export function readCommand(text: string): PasteReading {
   const { url, method, fields } = readWords(splitWords(text));
   const parsed = url === null ? null : parseUrl(url);
   if (parsed === null) return { problem: 'the command line of curl has no URL with a scheme' };

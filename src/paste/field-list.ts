@@ -1,6 +1,6 @@
 import { fieldValues, isToken, trimOws } from '../wire/index.ts';
 import { extendedConnect, isExtendedConnect, type Listed, writeReply, writeRequest } from './listed.ts';
-import type { Reading } from './paste.ts';
+import type { PasteReading } from './paste.ts';
 
 type Side = 'request' | 'reply';
 type FieldText = Listed['fields'][number];
@@ -30,7 +30,7 @@ interface Lines {
 }
 
 /** Fields as the developer tools of a browser show and copy them, with their headings or without. */
-export function readFieldList(text: string): Reading {
+export function readFieldList(text: string): PasteReading {
   const { fields, said, versions, isProvisional } = readLines(linesOf(text));
   const side = sideOf(fields.either);
   if (fields.either.length > 0 && side === null) {

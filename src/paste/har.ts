@@ -8,7 +8,7 @@ import {
   writeReply,
   writeRequest,
 } from './listed.ts';
-import type { Reading } from './paste.ts';
+import type { PasteReading } from './paste.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -24,7 +24,7 @@ export function isJson(text: string): boolean {
  * @param text one character for each octet, of UTF-8
  * @see http://www.softwareishard.com/blog/har-12-spec/
  */
-export function readHar(text: string): Reading {
+export function readHar(text: string): PasteReading {
   const entries = readEntries(text);
   if (entries === null)
     return {
@@ -40,7 +40,7 @@ export function readHar(text: string): Reading {
   return readEntry(entry, several);
 }
 
-function readEntry(entry: Json, notes: readonly string[]): Reading {
+function readEntry(entry: Json, notes: readonly string[]): PasteReading {
   const [sent, came] = [readRecord(entry['request']), readRecord(entry['response'])];
   const [asked, answered] = [readFields(sent), readFields(came)];
   if (isExtendedConnect(asked)) return { problem: extendedConnect };

@@ -31,4 +31,4 @@ export interface Found {
 }
 
 /** What the reader of one kind found, or why that is nothing. */
-export type Reading = Found | { readonly problem: string };
+export type PasteReading = Found | { readonly problem: string };

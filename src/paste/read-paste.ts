@@ -3,14 +3,14 @@ import { isCommand, readCommand } from './command.ts';
 import { isFieldList, readFieldList } from './field-list.ts';
 import { isJson, readHar } from './har.ts';
 import { isOctets, readExactly, readOctets } from './octet-paste.ts';
-import type { PasteKind, Reading, ReadPaste } from './paste.ts';
+import type { PasteKind, PasteReading, ReadPaste } from './paste.ts';
 import { isTrace, readTrace } from './trace.ts';
 
 /** The first whose test holds reads the text; what is none of these is octets. */
 const readers: readonly {
   readonly kind: PasteKind;
   readonly fits: (text: string) => boolean;
-  readonly read: (text: string) => Reading;
+  readonly read: (text: string) => PasteReading;
 }[] = [
   { kind: 'octets', fits: isOctets, read: readOctets },
   { kind: 'har', fits: isJson, read: readHar },
@@ -49,7 +49,7 @@ export function readMessage(octets: Uint8Array): ReadPaste {
   return finish('octets', readExactly(decodeLatin1(octets)));
 }
 
-function finish(kind: PasteKind, reading: Reading): ReadPaste {
+function finish(kind: PasteKind, reading: PasteReading): ReadPaste {
   if ('problem' in reading) return { ok: false, problem: reading.problem };
   const { request, reply, notes, isSecure } = reading;
   if (request === null && reply === null) return { ok: false, problem: notes.join(' ') };

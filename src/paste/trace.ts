@@ -1,5 +1,5 @@
 import { settle } from './octet-paste.ts';
-import type { Reading } from './paste.ts';
+import type { PasteReading } from './paste.ts';
 
 /** The progress meter of curl, which ends no line: what is told next stands behind it. */
 const METER = /^[^\n]*--:--:-- +[\d.]+[kMG]?(?=[*<>{}] )/;
@@ -19,7 +19,7 @@ export function isTrace(text: string): boolean {
  *
  * @see https://curl.se/docs/manpage.html#-v
  */
-export function readTrace(text: string): Reading {
+export function readTrace(text: string): PasteReading {
   let [request, reply, before] = ['', '', ''];
   for (const each of text.match(/[^\n]*\n|[^\n]+$/g) ?? []) {
     const line = each.replace(METER, '');

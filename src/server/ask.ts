@@ -2,14 +2,14 @@ import type { Socket } from 'node:net';
 import { readBasic, writeChallenge } from '../auth/credential.ts';
 import { redactField } from '../auth/redaction.ts';
 import type { Answered } from '../facts/answer-facts.ts';
-import type { Answer, RequestReading } from '../facts/request-facts.ts';
+import type { ApplicationAnswer, RequestReading } from '../facts/request-facts.ts';
 import { equalsIgnoringCase, type NewField } from '../wire/index.ts';
 import { type AuthorizeRequest, type Refused, type Settled, settleAuthorization } from './authorize.ts';
 import type { ServedEndpoint } from './endpoint-option.ts';
 
 type Reading = RequestReading<ServedEndpoint>;
 
-const nothing: Answer = { headers: [], status: null, body: null, context: undefined, error: null };
+const nothing: ApplicationAnswer = { headers: [], status: null, body: null, context: undefined, error: null };
 
 /** Where nobody is asked, whoever has a valid credential may. */
 const unasked: Settled = { type: 'accept', headers: [] };

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { networkOf } from '../peer-network.ts';
 
 /** A connection's place among the others on its server. */
-export interface Place {
+export interface RegistryPlace {
   /** Whether the limit on pending handshakes leaves room for this one. */
   readonly admitted: boolean;
   /** Told once, when the handshake is decided. */
@@ -20,7 +20,7 @@ type Peer = Pick<Socket, 'remoteAddress'>;
 /** A handshake that is under way. */
 interface Pending {
   readonly peer: Peer;
-  readonly place: Place;
+  readonly place: RegistryPlace;
   /** Null until it is asked for: to know it takes a call to the system. */
   network: string | null;
 }
@@ -47,11 +47,11 @@ export class Registry {
   readonly isCrowded = (): boolean => this.#unsettled > 2 * this.#limit;
 
   /** Enters one connection; each of the two functions must be called once. */
-  enter(peer: Peer): Place {
+  enter(peer: Peer): RegistryPlace {
     if (this.#pending.size >= this.#limit) this.#makeRoomFor(peer);
     const admitted = this.#pending.size < this.#limit;
     this.#unsettled += 1;
-    const place: Place = {
+    const place: RegistryPlace = {
       admitted,
       decided: () => void this.#pending.delete(pending),
       settled: () => {

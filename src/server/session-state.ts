@@ -9,13 +9,13 @@ import type { ServedEndpoint } from './endpoint-option.ts';
 import type { Waiting } from './first-message.ts';
 import type { Settings } from './option.ts';
 import type { Peer } from './outcome.ts';
-import type { Place } from './registry.ts';
+import type { RegistryPlace } from './registry.ts';
 
 export type Reading = RequestReading<ServedEndpoint>;
 
 /** How a session begins. */
 export interface Arrival {
-  readonly place: Place;
+  readonly place: RegistryPlace;
   /** When the connection came, by the clock of the settings; null for just now. */
   readonly arrivedAt: number | null;
   /** A head that somebody else has read, and the octets that came behind it. */

@@ -10,7 +10,7 @@ import type { ServedEndpoint } from './endpoint-option.ts';
 import { handToHttp, writeWithoutUpgrade } from './hand-back.ts';
 import { lacksFields, requestOf } from './node-request.ts';
 import type { Settings } from './option.ts';
-import type { Place, Registry } from './registry.ts';
+import type { Registry, RegistryPlace } from './registry.ts';
 import { playSession } from './session.ts';
 import { nothing, type Reading } from './session-state.ts';
 import { narrowUpgrades } from './upgrade-callback.ts';
@@ -119,7 +119,7 @@ function passBy(socket: Socket, { roll, settings, reading }: Taken): boolean {
   return place.admitted;
 }
 
-function leave(place: Place): void {
+function leave(place: RegistryPlace): void {
   place.decided();
   place.settled();
 }

@@ -14,7 +14,7 @@ import { type Connector, NoClient } from './connector/connector.ts';
 import { createDriver } from './connector/driver.ts';
 import { type ConnectOnce, createFunctionConnector, type FunctionOptions } from './connector/function.ts';
 import { verifyClientShape } from './connector/option-shape.ts';
-import { type TargetOptions as DeclaredOptions, readTarget, type TargetCredential } from './judge/target.ts';
+import { readTarget, type TargetCredential, type TargetDeclaration } from './judge/target.ts';
 import { verifyProxyShape } from './proxy/option-shape.ts';
 import { startBackend } from './proxy/play/backend.ts';
 import { type VerifyProxyOptions, verifyProxy as verifyOneProxy } from './proxy/verify-proxy.ts';
@@ -42,7 +42,7 @@ export type {
 export type { VerifyServerOptions } from './server/verify-server.ts';
 
 /** What is known of a server before it is verified; all of it may be left out. */
-export interface TargetOptions extends Omit<DeclaredOptions, 'subprotocols' | 'origins' | 'headers'> {
+export interface TargetOptions extends Omit<TargetDeclaration, 'subprotocols' | 'origins' | 'headers'> {
   /** The name that it supports, or several. */
   readonly subprotocols?: string | readonly string[];
   /** The allowlist that it enforces, or its only entry: each a scheme, a host and maybe a port. */
@@ -193,7 +193,7 @@ export async function verifyProxy(url: string | URL, options: ProxyOptions): Pro
 const backendDeadline = 5_000;
 
 /** What is known of a server, each part in the one shape that the rest of the house has it in. */
-function declare({ subprotocols, origins, headers, auth, ...more }: TargetOptions): DeclaredOptions {
+function declare({ subprotocols, origins, headers, auth, ...more }: TargetOptions): TargetDeclaration {
   return {
     ...more,
     ...(subprotocols === undefined ? {} : { subprotocols: listTexts(subprotocols) }),

@@ -2,7 +2,7 @@ import type { ClauseId } from '../../models/clauses.ts';
 import type { ReplyEdit } from '../arbitraries/edit.ts';
 
 /** How the octets of a reply are sent. */
-export type Delivery =
+export type ReplyDelivery =
   | 'whole'
   /** In one write with the first message behind the 101. */
   | 'withMessage'
@@ -26,7 +26,7 @@ export interface ReplySketch {
   readonly subprotocols: readonly string[];
   /** Made with `standIn` where the accept value stands. */
   readonly edits: readonly ReplyEdit[];
-  readonly delivery: Delivery;
+  readonly delivery: ReplyDelivery;
   /** Whether it agrees to permessage-deflate where that was offered. */
   readonly isDeflating: boolean;
 }

@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 import { isLoopback, networkOf } from '../peer-network.ts';
 
 /** Those by address leave out this machine's own, unless `loopback` is true. */
-export interface Limits {
+export interface ZooLimits {
   /** Connections at once, of one address and of all together. */
   readonly connectionsPerAddress: number;
   readonly connections: number;
@@ -11,7 +11,7 @@ export interface Limits {
   readonly loopback: boolean;
 }
 
-export const defaultLimits: Limits = {
+export const defaultLimits: ZooLimits = {
   connectionsPerAddress: 64,
   connections: 1_024,
   requestsPerMinute: 1_200,
@@ -41,7 +41,7 @@ const minute = 60_000;
 
 /** What the zoo keeps of its visitors: two counts for each address, the second of which is forgotten every minute. */
 export class Counters {
-  readonly #limits: Limits;
+  readonly #limits: ZooLimits;
   readonly #clock: Pick<Clock, 'now'>;
   readonly #tell: (line: string) => void;
   readonly #connections = new Map<string, number>();
@@ -52,7 +52,7 @@ export class Counters {
   #since: number;
 
   /** @param tell is given a line about a limit that is exceeded, once a minute */
-  constructor(limits: Limits, clock: Pick<Clock, 'now'>, tell: (line: string) => void = () => {}) {
+  constructor(limits: ZooLimits, clock: Pick<Clock, 'now'>, tell: (line: string) => void = () => {}) {
     this.#limits = limits;
     this.#clock = clock;
     this.#tell = tell;

@@ -1,7 +1,7 @@
 import type { ClauseId } from '../../models/clauses.ts';
 import type { ReplyEdit } from '../arbitraries/edit.ts';
 import { line } from '../arbitraries/message.ts';
-import { casePrefix, type Delivery, type ReplySketch } from './case.ts';
+import { casePrefix, type ReplyDelivery, type ReplySketch } from './case.ts';
 
 /** A case that no table of deviations has: its id is its own. */
 export interface OwnCase extends ReplySketch {
@@ -108,7 +108,7 @@ function own(
     isDeflating = false,
   }: {
     readonly edits?: readonly ReplyEdit[];
-    readonly delivery?: Delivery;
+    readonly delivery?: ReplyDelivery;
     readonly isDeflating?: boolean;
   } = {},
 ): OwnCase {

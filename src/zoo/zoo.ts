@@ -10,7 +10,7 @@ import { socketOf } from '../server/upgrade-socket.ts';
 import { requestContent } from '../wire/index.ts';
 import { zooCases } from './case-list.ts';
 import { answer, fieldsOf, isOpening, pathOf } from './http.ts';
-import { Counters, defaultLimits, type Excess, type Limits, refusalRoom } from './limit.ts';
+import { Counters, defaultLimits, type Excess, refusalRoom, type ZooLimits } from './limit.ts';
 import { pauses, Visit } from './visit.ts';
 
 export interface ZooOptions {
@@ -19,7 +19,7 @@ export interface ZooOptions {
   readonly port?: number;
   /** Serves https and wss. */
   readonly tls?: Pick<TlsOptions, 'cert' | 'key'>;
-  readonly limits?: Partial<Limits>;
+  readonly limits?: Partial<ZooLimits>;
   readonly clock?: Clock;
   /** Told of a limit that is exceeded, in one line and once a minute. */
   readonly onExcess?: (line: string) => void;

@@ -32,6 +32,14 @@ test('the tables of the models have few kinds of rows', () => {
   expect([...kinds].sort()).toEqual(['DiagnosisRow', 'ObligationRow', 'Row', 'Rule', 'ShownRow']);
 });
 
+test('one name of a type is declared once', () => {
+  const declared = sources.flatMap(([, text]) =>
+    [...text.matchAll(/^export (?:interface|type|class) (\w+)/gm)].map(([, name = '']) => name),
+  );
+  expect(declared.length).toBeGreaterThan(700);
+  expect(declared.filter((name, at) => declared.indexOf(name) !== at)).toEqual([]);
+});
+
 test('one function compares a pattern with facts', () => {
   const taking = /function (\w+)[^(]*\(\s*\w+: Pattern</g;
   const matchers = sources.flatMap(([, text]) => [...text.matchAll(taking)].map(([, name]) => name));

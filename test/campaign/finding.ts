@@ -1,5 +1,5 @@
 import { writeRequestMessage } from '../../src/arbitraries/index.ts';
-import { canonicalMessage, sampleKey, type TargetOptions } from '../../src/verify/judge/target.ts';
+import { canonicalMessage, sampleKey, type TargetDeclaration } from '../../src/verify/judge/target.ts';
 import type { Finding } from '../../src/verify/report/report.ts';
 import { targetOf } from '../verify/target.ts';
 
@@ -13,7 +13,7 @@ const validKey = /^Sec-WebSocket-Key: [A-Za-z0-9+/]{21}[AQgw]==$/;
 export function describeFinding(
   { request, response, observed }: Pick<Finding, 'request' | 'response' | 'observed'>,
   url: string,
-  declared: TargetOptions = {},
+  declared: TargetDeclaration = {},
 ): { readonly sent: string; readonly came: string } {
   const valid = linesOf(Buffer.from(writeOpening(url, declared)).toString('latin1'));
   return {
@@ -25,7 +25,7 @@ export function describeFinding(
 const octetsOf = (base64: string) => Buffer.from(base64, 'base64').toString('latin1');
 
 /** An opening with nothing odd in it, for a server of which this was declared. */
-export function writeOpening(url: string, declared: TargetOptions = {}): Uint8Array {
+export function writeOpening(url: string, declared: TargetDeclaration = {}): Uint8Array {
   return writeRequestMessage(canonicalMessage(targetOf(url, declared), sampleKey));
 }
 

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { TargetOptions } from '../../src/verify/judge/target.ts';
+import type { TargetDeclaration } from '../../src/verify/judge/target.ts';
 import type { Layer, Part, Recipe } from './recipe.ts';
 import { versionOfDebian, versionOfNpm } from './version.ts';
 
@@ -16,7 +16,7 @@ export interface ServerRecipe extends Recipe {
   /** With a query where there is one. */
   readonly path: string;
   /** What `verify server` is told of it. */
-  readonly declared: TargetOptions;
+  readonly declared: TargetDeclaration;
   /** Who is who. The application is a file of `server` where nothing is named. */
   readonly layers: { readonly http: string; readonly library: string; readonly application?: string };
   /**

@@ -1,4 +1,4 @@
-import type { FixableId, ProductName } from '../../src/knowledge/remedy/mend.ts';
+import type { FixableId, MendedProduct } from '../../src/knowledge/remedy/mend.ts';
 import type { ProxyName } from '../peers/proxy-program.ts';
 import type { Program } from '../system.ts';
 import { readTextCases } from '../text-case.ts';
@@ -28,7 +28,7 @@ const programs = {
   lighttpd: 'lighttpd',
   squid: 'squid',
   h2o: 'h2o',
-} as const satisfies Partial<Record<ProductName, RemedyBase['program']>>;
+} as const satisfies Partial<Record<MendedProduct, RemedyBase['program']>>;
 const programByProduct = new Map(Object.entries(programs));
 
 /** In the order of the remedies. */
@@ -66,7 +66,7 @@ export const scripts = [
   { id: 'server/limits', product: 'Node.js' },
   { id: 'server/token-list', product: 'Node.js' },
   { id: 'server/accept-wrong', product: 'Node.js' },
-] as const satisfies readonly { readonly id: FixableId; readonly product: ProductName }[];
+] as const satisfies readonly { readonly id: FixableId; readonly product: MendedProduct }[];
 
 /** The failures and products whose lines are run. */
 export const lineKeys: readonly string[] = [...remedyBases, ...scripts].map(key);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { serverRows } from '../../models/decisions/server.ts';
-import { type Case, describeChange, groupCases, searchCases } from '../../src/explore/case.ts';
+import { describeChange, type ExploredCase, groupCases, searchCases } from '../../src/explore/case.ts';
 import type { PageState } from '../../src/explore/fragment.ts';
 import { initialStates, listCases, viewMessage } from '../../src/explore/message-view.ts';
 
@@ -11,15 +11,15 @@ const request: PageState = {
 const reply = initialStates.reply;
 
 /** What holds for a case once it is picked, by the words of the guards. */
-async function holdingIn(page: PageState, { text, settings }: Case): Promise<readonly string[]> {
+async function holdingIn(page: PageState, { text, settings }: ExploredCase): Promise<readonly string[]> {
   const view = await viewMessage({ ...page, text, settings: { ...page.settings, ...settings } }, new Date(0));
   if (typeof view === 'string') throw new Error(view);
   return view.rows.filter(({ state }) => state === 'decides' || state === 'holds').map(({ guard }) => guard);
 }
 
 /** The cases that do not show what their group says. */
-async function findLying(page: PageState): Promise<readonly Case[]> {
-  const lying: Case[] = [];
+async function findLying(page: PageState): Promise<readonly ExploredCase[]> {
+  const lying: ExploredCase[] = [];
   for (const each of listCases(page)) {
     const isFault = !/^(?:Valid|No fault: .*)$/.test(each.group);
     const wanted = isFault ? each.group.replace(/ \([^(]*\)$/, '') : 'otherwise';
@@ -69,7 +69,7 @@ describe('a case is named by what is unlike the valid one', () => {
 });
 
 describe('cases', () => {
-  const make = (group: string, name: string): Case => ({ group, name, text: '', settings: {} });
+  const make = (group: string, name: string): ExploredCase => ({ group, name, text: '', settings: {} });
   const cases = [make('key is absent', 'a'), make('host is absent', 'b'), make('key is absent', 'C host')];
 
   test('stand in groups, in the order of the first of each', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ReplyFacts } from '../../models/facts/reply.ts';
-import { type Offer, readReplyFields, readReplyHead } from '../../src/facts/reply-facts.ts';
+import { type OfferedTerms, readReplyFields, readReplyHead } from '../../src/facts/reply-facts.ts';
 import { encodeLatin1, parseReply } from '../../src/wire/index.ts';
 import { faultlessReply } from '../models/decisions/client-expectation.ts';
 import { acceptance } from '../opening.ts';
@@ -9,7 +9,7 @@ import { runs } from '../property.ts';
 import { allUnread } from './all-unread.ts';
 
 const deflate = { name: 'permessage-deflate', parameters: [] };
-const offer: Offer = {
+const offer: OfferedTerms = {
   accept: 's3pPLMBiTxaQ9kYGzzhZRbK+xOo=',
   subprotocols: ['chat', 'superchat'],
   extensions: [deflate],
@@ -30,7 +30,7 @@ const unread: ReplyFacts = {
 
 const accept = 'Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=';
 const complete = (head: Uint8Array) => ({ state: 'complete', head, rest: new Uint8Array() }) as const;
-const read = (head: string, given: Partial<Offer> = {}, more = {}) =>
+const read = (head: string, given: Partial<OfferedTerms> = {}, more = {}) =>
   readReplyHead(complete(encodeLatin1(head)), { ...offer, ...given }, { ...limits, ...more });
 
 test('the facts of a valid reply', () => {
@@ -218,7 +218,7 @@ describe('an answer about permessage-deflate', () => {
     parameters: [{ name: 'server_no_context_takeover', value: null }],
   };
 
-  test.each<[string, Offer['extensions'], ReplyFacts['extensions']]>([
+  test.each<[string, OfferedTerms['extensions'], ReplyFacts['extensions']]>([
     ['permessage-deflate', [deflate], 'agreed'],
     ['x, permessage-deflate', [{ name: 'x', parameters: [] }, deflate], 'agreed'],
     ['x', [{ name: 'x', parameters: [] }, deflate], 'agreed'],

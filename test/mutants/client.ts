@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { type ConnectionOptions, connect as connectTls } from 'node:tls';
 import { patientClock } from '../../src/clock.ts';
-import type { ClientWord, Connector, Order } from '../../src/verify/connector/connector.ts';
+import type { ClientStatement, Connector, Order } from '../../src/verify/connector/connector.ts';
 import { elementsOf, hashKey } from './server.ts';
 
 /** A reply as the client has read it. */
@@ -65,7 +65,7 @@ export interface ClientBehaviour {
   /** Whether it sends a message as soon as it is open. Default false. */
   readonly greets?: boolean;
   /** What it says of itself, made of what it should say. */
-  readonly says?: (word: ClientWord, order: Order) => ClientWord;
+  readonly says?: (word: ClientStatement, order: Order) => ClientStatement;
   /** Whether it makes a second connection, with a key of its own, where it fails. */
   readonly tries?: 'once' | 'twice';
   /** Where it goes next because of a reply on which it has failed; null where it goes nowhere. */
@@ -295,7 +295,7 @@ function secure(options: ConnectionOptions, { ca }: Order): Promise<Socket | nul
 
 /** What came of one connection, and the reply that was read last. */
 interface Told {
-  readonly word: ClientWord;
+  readonly word: ClientStatement;
   readonly reply: Reply | null;
 }
 
@@ -304,7 +304,7 @@ function readReplies(
   socket: Socket,
   behaviour: ClientBehaviour,
   asked: Asked,
-  tell: (word: ClientWord, reply: Reply | null) => void,
+  tell: (word: ClientStatement, reply: Reply | null) => void,
 ): (chunk: Buffer) => void {
   const { checks = {}, demands = () => true, interims = () => true } = behaviour;
   const { masks = true, takesMasked = false } = behaviour;

@@ -1,6 +1,6 @@
 import type { ClauseId, Level } from '../../models/clauses.ts';
 import { acceptance } from '../../src/verify/judge/case.ts';
-import type { TargetOptions } from '../../src/verify/judge/target.ts';
+import type { TargetDeclaration } from '../../src/verify/judge/target.ts';
 import type { VerifyServerOptions } from '../../src/verify/server/verify-server.ts';
 import {
   add,
@@ -42,7 +42,7 @@ export interface Deviation {
   readonly warned?: readonly ClauseId[];
   /** Clauses whose cases show it, where those of its own clause do not. */
   readonly needs?: readonly ClauseId[];
-  readonly declared?: TargetOptions;
+  readonly declared?: TargetDeclaration;
   /** How it is verified: as few cases as find it. */
   readonly run?: Partial<VerifyServerOptions>;
 }
@@ -78,7 +78,7 @@ const takeKeyOf = (holds: (octets: number) => boolean) =>
   });
 const takeVersion = (pattern: RegExp) => takeField('version', 'sec-websocket-version', pattern);
 
-const byQuery: TargetOptions = { auth: { in: 'query', name: 'token', value: credential } };
+const byQuery: TargetDeclaration = { auth: { in: 'query', name: 'token', value: credential } };
 const isRightOnce = (query: string) => {
   const values = new URLSearchParams(query).getAll('token');
   return values.length === 1 && values[0] === credential;
@@ -1213,8 +1213,8 @@ const behindAccepting: readonly Deviation[] = [
   },
 ];
 
-const withOrigins: TargetOptions = { origins };
-const withCredential: TargetOptions = { auth: { in: 'field', name: 'X-Api-Key', value: credential } };
+const withOrigins: TargetDeclaration = { origins };
+const withCredential: TargetDeclaration = { auth: { in: 'field', name: 'X-Api-Key', value: credential } };
 const originIs = (holds: (origin: string) => boolean): Behaviour => ({
   checks: { origin: ({ values }) => values('origin').every(holds) },
 });

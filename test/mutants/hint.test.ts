@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { TargetOptions } from '../../src/verify/judge/target.ts';
+import type { TargetDeclaration } from '../../src/verify/judge/target.ts';
 import type { Sharding } from '../../src/verify/run/shard.ts';
 import type { VerifyServerOptions } from '../../src/verify/server/verify-server.ts';
 import { add, answerDeflate, chooseChat } from './change-reply.ts';
@@ -8,7 +8,12 @@ import { partFor } from './part.ts';
 import { type Behaviour, elementsOf, GUID, hashKey, type Request, strict } from './server.ts';
 
 /** A server with one cause, by the words that a report says of it; null where a report must not say any. */
-type Planted = readonly [title: string, behaviour: Behaviour, hint: string | null, declared?: TargetOptions];
+type Planted = readonly [
+  title: string,
+  behaviour: Behaviour,
+  hint: string | null,
+  declared?: TargetDeclaration,
+];
 
 const valuesOf = (name: string, holds: (values: readonly string[]) => boolean) => (request: Request) =>
   holds(request.values(name));

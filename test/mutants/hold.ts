@@ -1,4 +1,4 @@
-import { readTarget, type TargetOptions } from '../../src/verify/judge/target.ts';
+import { readTarget, type TargetDeclaration } from '../../src/verify/judge/target.ts';
 import type { Report } from '../../src/verify/report/report.ts';
 import { type VerifyServerOptions, verifyServer } from '../../src/verify/server/verify-server.ts';
 import { type Behaviour, startServer } from './server.ts';
@@ -6,7 +6,7 @@ import { type Behaviour, startServer } from './server.ts';
 /** What is said of a server with a behaviour: a report, or why there can be none. */
 export async function holdServer(
   behaviour: Behaviour,
-  declared: TargetOptions = { subprotocols: ['chat', 'superchat'] },
+  declared: TargetDeclaration = { subprotocols: ['chat', 'superchat'] },
   run: Partial<VerifyServerOptions> = {},
 ): Promise<Report | string> {
   const server = await startServer(behaviour);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { type ClauseId, clauses } from '../../models/clauses.ts';
-import type { TargetOptions } from '../../src/verify/judge/target.ts';
+import type { TargetDeclaration } from '../../src/verify/judge/target.ts';
 import type { Report } from '../../src/verify/report/report.ts';
 import type { VerifyServerOptions } from '../../src/verify/server/verify-server.ts';
 import { linesOf } from './content.ts';
@@ -116,14 +116,14 @@ const sayInstead = (from: string, to: string): Behaviour => ({ says: (reply) => 
 async function resultOf(
   clause: ClauseId,
   behaviour: Behaviour,
-  declared: TargetOptions,
+  declared: TargetDeclaration,
   run: Partial<VerifyServerOptions> = {},
 ) {
   const said = await holdServer(behaviour, declared, { only: [clause], ...run });
   return typeof said === 'string' ? said : [...said.clauses, ...said.choices].find(({ id }) => id === clause);
 }
 
-const withCredential: TargetOptions = { auth: { in: 'field', name: 'X-Api-Key', value: credential } };
+const withCredential: TargetDeclaration = { auth: { in: 'field', name: 'X-Api-Key', value: credential } };
 
 test.concurrent.each([
   [

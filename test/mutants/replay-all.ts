@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { replayClientFinding } from '../../src/verify/client/replay.ts';
 import { verifyClient } from '../../src/verify/client/verify-client.ts';
-import { readTarget, type TargetOptions } from '../../src/verify/judge/target.ts';
+import { readTarget, type TargetDeclaration } from '../../src/verify/judge/target.ts';
 import { startBackend } from '../../src/verify/proxy/play/backend.ts';
 import { replayPair } from '../../src/verify/proxy/replay.ts';
 import { aim, verifyProxy } from '../../src/verify/proxy/verify-proxy.ts';
@@ -81,7 +81,7 @@ const inQuery = ({ target }: Request) =>
   new URLSearchParams(target.split('?')[1] ?? '').getAll('token').join('&') === credential;
 
 /** A server that keeps to what is declared of it. */
-function keepTo({ auth, origins, versions = [13], subprotocolRequired }: TargetOptions): Behaviour {
+function keepTo({ auth, origins, versions = [13], subprotocolRequired }: TargetDeclaration): Behaviour {
   const pick =
     (name: string, pattern: RegExp) =>
     ({ values }: Request) =>
@@ -99,7 +99,7 @@ function keepTo({ auth, origins, versions = [13], subprotocolRequired }: TargetO
   };
 }
 
-function targetOf(url: string, options: TargetOptions) {
+function targetOf(url: string, options: TargetDeclaration) {
   const target = readTarget(url, options);
   if (!target.ok) throw new TypeError(target.problem);
   return target.value;

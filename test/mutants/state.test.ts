@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readTarget, type TargetOptions } from '../../src/verify/judge/target.ts';
+import { readTarget, type TargetDeclaration } from '../../src/verify/judge/target.ts';
 import type { Finding, Report } from '../../src/verify/report/report.ts';
 import { replayFinding } from '../../src/verify/server/replay/replay.ts';
 import { type VerifyServerOptions, verifyServer } from '../../src/verify/server/verify-server.ts';
@@ -52,7 +52,11 @@ const needed = [
 ] as const;
 
 /** A report on a server, and what comes of its findings when they are sent again, to the same server and a right one. */
-async function find(behaviour: Behaviour, declared: TargetOptions, run: Partial<VerifyServerOptions> = {}) {
+async function find(
+  behaviour: Behaviour,
+  declared: TargetDeclaration,
+  run: Partial<VerifyServerOptions> = {},
+) {
   const servers = [await startServer(behaviour), await startServer()] as const;
   const [target, right] = servers.map(({ url }) => readTarget(url, declared));
   try {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ClauseId } from '../../models/clauses.ts';
-import type { TargetOptions } from '../../src/verify/judge/target.ts';
+import type { TargetDeclaration } from '../../src/verify/judge/target.ts';
 import type { VerifyServerOptions } from '../../src/verify/server/verify-server.ts';
 import { add, addFor, choose, in101, is101, read, refuse } from './change-reply.ts';
 import {
@@ -20,7 +20,7 @@ import {
 export interface Variant {
   readonly title: string;
   readonly behaviour: Behaviour;
-  readonly declared?: TargetOptions;
+  readonly declared?: TargetDeclaration;
   /** What the service asks for, and no RFC: a warning. */
   readonly warned?: readonly ClauseId[];
   /** Clauses whose cases show what is warned of, if these are others. */

@@ -18,7 +18,7 @@ import type { Io } from '../io.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** What was found out, whatever it was asked of. */
-export interface Found extends Consultation {
+export interface ExaminedSubject extends Consultation {
   /** What has to be said before the conclusion: what a text was taken for, and what its words mean. */
   readonly told: readonly string[];
   /** What to run next; none for a target that was examined. */
@@ -36,7 +36,7 @@ export async function findOut(
   options: DoctorOptions,
   onStep: (step: Step) => void,
   io: Io,
-): Promise<Found> {
+): Promise<ExaminedSubject> {
   if (subject.trim() === '') throw new UsageError(`an empty text was given: ${expected}`);
   if (subject === '-' || existsSync(resolve(io.cwd, subject)))
     return findInText(subject, await readInput(subject, io), subject, io);
@@ -58,7 +58,7 @@ function isPath(subject: string): boolean {
  * @param name what an error calls the text
  * @param octets a message, or a text in UTF-8
  */
-function findInText(name: string, octets: Buffer, subject: string, io: Pick<Io, 'secrets'>): Found {
+function findInText(name: string, octets: Buffer, subject: string, io: Pick<Io, 'secrets'>): ExaminedSubject {
   const read = readPasted(octets);
   io.secrets.keep(findPasted(octets, 'problem' in read ? null : read.paste));
   if ('problem' in read)
@@ -73,7 +73,7 @@ function conclude(
   observation: Observation,
   words: ErrorText | null,
   told: readonly string[],
-): Found {
+): ExaminedSubject {
   const diagnoses = diagnoseFailure(observation, hashes);
   return {
     url,

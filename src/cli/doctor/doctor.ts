@@ -3,12 +3,12 @@ import { type Diagnosis, type Observation, quoteBrowser, readAnswer } from '../.
 import { renderDoctorMarkdown } from '../../doctor/markdown.ts';
 import type { DoctorOptions, Step } from '../../doctor/option.ts';
 import {
-  type Answered,
+  type AnswerExpectation,
   buildDoctorReport,
   type DoctorReport,
-  type Expectation,
   exitCodeOf,
   findUnmet,
+  type OpeningAnswer,
 } from '../../doctor/report.ts';
 import { renderConclusion, renderStep, renderStepOctets } from '../../doctor/text.ts';
 import { visibleDeep } from '../../quote/visible-deep.ts';
@@ -19,7 +19,7 @@ import type { OpeningOptions } from '../opening-option.ts';
 import { makePaint, type Paint, visible } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 import { readTrust } from '../verify/trust.ts';
-import { type Found, findOut } from './doctor-subject.ts';
+import { type ExaminedSubject, findOut } from './doctor-subject.ts';
 
 export interface DoctorCliOptions extends OpeningOptions {
   readonly direct: readonly string[];
@@ -58,7 +58,7 @@ export async function runDoctor(
     throw error;
   });
   const { hider } = io.secrets;
-  const expected: Expectation = {
+  const expected: AnswerExpectation = {
     ...(options.expectStatus === undefined ? {} : { status: options.expectStatus }),
     ...(options.expectSubprotocol === undefined ? {} : { subprotocol: options.expectSubprotocol }),
   };
@@ -80,7 +80,7 @@ async function examine(
   options: DoctorCliOptions,
   isTold: boolean,
   io: Io,
-): Promise<Found & { readonly settings: DoctorOptions }> {
+): Promise<ExaminedSubject & { readonly settings: DoctorOptions }> {
   const settings = readOptions(options, io.cwd);
   const paint = makePaint(io);
   let at = '';
@@ -117,7 +117,7 @@ function writeNothing(json: string, version: string, subject: string, io: Io): v
   writeJson(json, visibleDeep(report), io);
 }
 
-function readAnswered({ opening }: Observation): Answered {
+function readAnswered({ opening }: Observation): OpeningAnswer {
   const answer = opening && readAnswer(opening, hashes.sha1);
   return { status: answer?.reply?.status ?? null, subprotocol: answer?.subprotocol ?? null };
 }
@@ -128,7 +128,12 @@ function sayBrowser(observation: Observation, [first]: readonly Diagnosis[]): st
   return quoteBrowser(observation, hashes);
 }
 
-function renderAll(found: Found, report: DoctorReport, options: DoctorCliOptions, paint: Paint): string {
+function renderAll(
+  found: ExaminedSubject,
+  report: DoctorReport,
+  options: DoctorCliOptions,
+  paint: Paint,
+): string {
   const octets = options.verbose ? report.steps.flatMap((step) => renderStepOctets(step, paint)) : [];
   return [
     ...found.told.map((text) => visible(text)),

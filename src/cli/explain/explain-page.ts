@@ -20,7 +20,7 @@ export interface Page {
 }
 
 /** One message, with the rows that hold for it. */
-export interface Explained<Facts, Choices extends object, R extends Row<string, string, Choices>> {
+export interface ExplainedMessage<Facts, Choices extends object, R extends Row<string, string, Choices>> {
   readonly table: RuleTable<Facts, Choices, R>;
   readonly reading: { readonly facts: Facts; readonly fault: { readonly problem: string } | null };
   readonly evident: Evident;
@@ -31,7 +31,7 @@ export interface Explained<Facts, Choices extends object, R extends Row<string, 
 
 /** Prints each clause that decides or would as well: what it says, where it stands, and the lines at fault. */
 export function printClauses(
-  explained: Pick<Explained<object, object, Row>, 'reading' | 'evident' | 'holding'>,
+  explained: Pick<ExplainedMessage<object, object, Row>, 'reading' | 'evident' | 'holding'>,
   page: Page,
 ): void {
   const { reading, evident, holding } = explained;
@@ -50,7 +50,7 @@ export function printDetails<
   Facts extends object,
   Choices extends object,
   R extends Row<string, string, Choices>,
->({ table, reading, evident, choices, holding }: Explained<Facts, Choices, R>, page: Page): void {
+>({ table, reading, evident, choices, holding }: ExplainedMessage<Facts, Choices, R>, page: Page): void {
   const { print, heading } = page;
   const lines = markLines(evident, holding, reading.fault?.problem ?? '', page);
   print(`\n${heading('Octets')}\n${lines.flatMap(({ line, marks }) => [line, ...marks]).join('\n')}`);

@@ -10,7 +10,7 @@ import {
   type KnownOffer,
   writeOffer,
 } from '../../diagnosis/index.ts';
-import { type Offer, type ReplyReading, readReplyHead } from '../../facts/reply-facts.ts';
+import { type OfferedTerms, type ReplyReading, readReplyHead } from '../../facts/reply-facts.ts';
 import { hashes } from '../../sha1.ts';
 import { type Field, fieldValues, HeadReader, parseReply } from '../../wire/index.ts';
 import { visible } from '../terminal.ts';
@@ -21,7 +21,7 @@ import { describeUnjudged } from './unjudged.ts';
 /** The last reply whose head is there. */
 interface Read {
   readonly reading: ReplyReading;
-  readonly offer: Offer;
+  readonly offer: OfferedTerms;
   readonly holding: readonly ClientRow[];
 }
 
@@ -111,7 +111,12 @@ function fieldsOf(head: Uint8Array): readonly Field[] {
   return parsed.ok ? parsed.value.fields : [];
 }
 
-function describeVerdict(row: ClientRow, reading: ReplyReading, offer: Offer, known: KnownOffer): string {
+function describeVerdict(
+  row: ClientRow,
+  reading: ReplyReading,
+  offer: OfferedTerms,
+  known: KnownOffer,
+): string {
   if (row.verdict === 'established') return 'The connection opens.';
   if (row.verdict === 'interim') return 'The client waits for the final reply.';
   if (row.guard === 'acceptIsWrong' && known.key === null) return describeAccept(reading.reply?.fields ?? []);

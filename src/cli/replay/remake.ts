@@ -3,10 +3,10 @@ import { writeScript as writeServer } from '../../verify/client/exhibit.ts';
 import { readTarget } from '../../verify/judge/target.ts';
 import type { Finding, Flaky, Report, SentRequest } from '../../verify/report/report.ts';
 import { writeScript as writeRequests } from '../../verify/server/exhibit.ts';
-import { type Played, tellReplay } from './replay-command.ts';
+import { type ReplayableRun, tellReplay } from './replay-command.ts';
 
 /** Where a finding was read: its file, and what this says of the run. */
-export interface Origin extends Played {
+export interface FindingOrigin extends ReplayableRun {
   readonly file: string;
 }
 
@@ -27,7 +27,7 @@ export function remakeReport(report: Report, file: string): Report {
 }
 
 /** The same for one finding. Whether it has a script its run knew; which one follows from its octets. */
-export function remakeFinding({ url: _, reproduction, ...finding }: Finding, origin: Origin): Finding {
+export function remakeFinding({ url: _, reproduction, ...finding }: Finding, origin: FindingOrigin): Finding {
   const { clause } = finding;
   const url = locateClause(clause);
   const script = reproduction === undefined ? null : writeScript(finding, origin);
@@ -54,7 +54,7 @@ function tellClause({ clause }: Pick<Flaky, 'clause'>): Pick<Flaky, 'source' | '
 }
 
 /** Null where it does not follow from what is known. */
-function writeScript(finding: Finding, { mode, target, declared }: Origin): string | null {
+function writeScript(finding: Finding, { mode, target, declared }: FindingOrigin): string | null {
   const { after } = finding;
   if (mode === 'client') {
     const [shown, before] = [readReply(finding), after ? readReply(after) : null];

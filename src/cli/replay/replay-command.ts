@@ -3,7 +3,7 @@ import type { Report } from '../../verify/report/report.ts';
 import { askFor, askForNames } from '../../verify/server/replay/replay.ts';
 
 /** What a command has to say of a run so that something of it is played again. */
-export type Played = Pick<Report, 'mode' | 'target' | 'declared'>;
+export type ReplayableRun = Pick<Report, 'mode' | 'target' | 'declared'>;
 
 /**
  * The command that plays a finding of a file again.
@@ -11,7 +11,7 @@ export type Played = Pick<Report, 'mode' | 'target' | 'declared'>;
  * @param clause of a finding in a report; left out where the file has one finding alone
  * @param how a client is started, or a proxy reached from both sides, as a shell takes it
  */
-export function tellReplay(file: string, clause: string | undefined, run: Played, how = ''): string {
+export function tellReplay(file: string, clause: string | undefined, run: ReplayableRun, how = ''): string {
   const { mode, target } = run;
   const isHidden = mode !== 'client' && target.includes('***');
   return [
@@ -24,7 +24,7 @@ export function tellReplay(file: string, clause: string | undefined, run: Played
 }
 
 /** The options that give again what no report of a server has, each with an ellipsis for the value. */
-export function giveAgain({ declared }: Pick<Played, 'declared'>): readonly string[] {
+export function giveAgain({ declared }: Pick<ReplayableRun, 'declared'>): readonly string[] {
   const { auth, header = [] } = declared;
   const names = askForNames(declared);
   return [

@@ -8,7 +8,7 @@ import { hideInText } from '../../verify/report/placeholder.ts';
 import { findMissing } from '../../verify/server/replay/replay.ts';
 import type { Io } from '../io.ts';
 import { type BackendSettings, listenAsBackend, readSecuring } from '../verify/backend.ts';
-import type { Seen } from './replayed.ts';
+import type { ReplaySeen } from './replayed.ts';
 import type { FindingFile } from './report-file.ts';
 
 /** Pairs that are drawn again at most, until that of a finding is among them. */
@@ -20,7 +20,7 @@ export async function replayProxy(
   front: Target,
   settings: BackendSettings & { readonly timeout: number },
   io: Io,
-): Promise<Omit<Seen, 'target'>> {
+): Promise<Omit<ReplaySeen, 'target'>> {
   const missing =
     runs > mostRuns
       ? `its run drew ${runs} pairs, more than can be drawn again`

@@ -16,7 +16,7 @@ import { UsageError } from '../usage-error.ts';
 import type { BackendSettings } from '../verify/backend.ts';
 import type { ClientStart } from '../verify/start-client.ts';
 import { makeTarget } from '../verify/target-option.ts';
-import type { Seen } from './replayed.ts';
+import type { ReplaySeen } from './replayed.ts';
 import { type FindingFile, readFinding } from './report-file.ts';
 
 export interface ReplayOptions extends ClientStart, Partial<BackendSettings> {
@@ -89,7 +89,7 @@ export async function runReplay(
         }
       : await replayFinding(finding, declared, target, timeout);
   const answer = 'answer' in replay ? replay.answer : undefined;
-  const seen: Seen = {
+  const seen: ReplaySeen = {
     outcome: replay.outcome,
     problem: 'problem' in replay ? replay.problem : '',
     target: target === null || url === undefined ? from : showUrl(target),
@@ -117,7 +117,7 @@ async function replayClient(
   { finding, ...run }: FindingFile,
   command: readonly string[],
   { rules, timeout, ...start }: ReplayOptions,
-): Promise<Omit<Seen, 'target'>> {
+): Promise<Omit<ReplaySeen, 'target'>> {
   const { startClient } = await import('../verify/start-client.ts');
   const { NoClient } = await import('../../verify/connector/connector.ts');
   const { replayClientFinding } = await import('../../verify/client/replay.ts');
@@ -155,7 +155,7 @@ function acceptOf(reply: Uint8Array): string | undefined {
 
 /** Says what came of it. @returns the exit code */
 async function tell(
-  { outcome, problem, target, now }: Seen,
+  { outcome, problem, target, now }: ReplaySeen,
   finding: Finding,
   version: string,
   markdown: string | undefined,

@@ -1,7 +1,7 @@
 import type { Finding, SentRequest } from '../../verify/report/report.ts';
 
 /** What came of sending octets again. */
-export interface Seen {
+export interface ReplaySeen {
   readonly outcome: 'still fails' | 'fixed' | 'cannot tell';
   /** Why it cannot be told. */
   readonly problem: string;

@@ -8,7 +8,7 @@ import {
   sampleKey,
   type Target,
   type TargetCredential,
-  type TargetOptions,
+  type TargetDeclaration,
 } from '../../verify/judge/target.ts';
 import { isFieldValue, isToken, type NewField } from '../../wire/index.ts';
 import { UsageError } from '../usage-error.ts';
@@ -22,7 +22,7 @@ export interface TargetSettings {
   readonly header?: readonly NewField[];
   readonly versions?: readonly number[];
   readonly insecure?: boolean;
-  readonly keyCheck?: NonNullable<TargetOptions['keyCheck']>;
+  readonly keyCheck?: NonNullable<TargetDeclaration['keyCheck']>;
   readonly showSecrets?: boolean;
 }
 

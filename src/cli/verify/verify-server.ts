@@ -1,7 +1,7 @@
 import type { ClauseId } from '../../../models/clauses.ts';
 import { waiveFindings } from '../../verify/report/compare/waiver.ts';
 import { hideInReport, hideInText } from '../../verify/report/placeholder.ts';
-import type { Report, Shard } from '../../verify/report/report.ts';
+import type { Report, ReportedShard } from '../../verify/report/report.ts';
 import { verifyServer } from '../../verify/server/verify-server.ts';
 import { findInProfile } from '../given.ts';
 import type { Io } from '../io.ts';
@@ -18,7 +18,7 @@ export interface VerifyServerCommand extends TargetSettings, OutputOptions {
   readonly only?: readonly ClauseId[];
   readonly concurrency: number;
   readonly timeout: number;
-  readonly shard?: Shard;
+  readonly shard?: ReportedShard;
 }
 
 /**

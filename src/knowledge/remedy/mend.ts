@@ -58,7 +58,7 @@ export const productNames = [
   'Next.js',
 ] as const;
 
-export type ProductName = (typeof productNames)[number];
+export type MendedProduct = (typeof productNames)[number];
 
 /** What lines of configuration are written in, as a fenced block of Markdown names it. */
 export type ConfigurationLanguage =
@@ -67,7 +67,7 @@ export type ConfigurationLanguage =
 
 /** What mends a failure at one product. */
 export interface ProductRemedy {
-  readonly product: ProductName;
+  readonly product: MendedProduct;
   /**
    * Lines of configuration, or sentences where there is no language. In lines, a comment in the first column says where
    * those below it belong: `# In the location block:`, or `# Replace ProxyPass / with:`.

@@ -1,7 +1,7 @@
 import { failureRows } from '../failure.ts';
 import { generalRemedies } from './general.ts';
 import { hopRemedies } from './hop.ts';
-import type { ConfigurationLanguage, FixableId, ProductName } from './mend.ts';
+import type { ConfigurationLanguage, FixableId, MendedProduct } from './mend.ts';
 import { serverRemedies } from './server.ts';
 import { tlsRemedies } from './tls.ts';
 
@@ -9,7 +9,7 @@ import { tlsRemedies } from './tls.ts';
 export interface Remedy {
   readonly id: FixableId;
   /** The product that it is for; null where it holds for any. */
-  readonly product: ProductName | null;
+  readonly product: MendedProduct | null;
   /** Lines of configuration, or a sentence or two. */
   readonly text: string;
   readonly isConfiguration: boolean;

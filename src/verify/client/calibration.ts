@@ -6,13 +6,13 @@ import { type Connector, silent } from '../connector/connector.ts';
 import { Unreachable } from '../peer/probe.ts';
 import { describePhrase } from '../report/phrase.ts';
 import { countCame } from '../run/flood.ts';
-import { type ClientExchange, type PlayOptions, ping, playReply, type Reply } from './reply/exchange.ts';
+import { type ClientExchange, ping, playReply, type Reply, type ReplyPlayOptions } from './reply/exchange.ts';
 import { failurePhrase } from './reply/judgement.ts';
 import type { ClientTarget } from './reply/reply-case.ts';
 import { standIn } from './reply/reply-case.ts';
 
 /** What its first connections have shown of a client. */
-export type Calibration =
+export type ClientCalibration =
   | { readonly ok: true; readonly target: ClientTarget }
   | { readonly ok: false; readonly problem: string };
 
@@ -44,9 +44,9 @@ function refuse(): Reply {
  */
 export async function calibrate(
   connector: Connector,
-  play: Omit<PlayOptions, 'connector' | 'signs'>,
+  play: Omit<ReplyPlayOptions, 'connector' | 'signs'>,
   choices: ClientChoices,
-): Promise<Calibration> {
+): Promise<ClientCalibration> {
   const options = { ...play, connector, signs: { exit: false } };
   const right: ClientExchange[] = [];
   const wrong: ClientExchange[] = [];

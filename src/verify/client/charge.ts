@@ -15,7 +15,7 @@ import type { BrokenClause } from '../judge/seen/broken-clause.ts';
 import { textPhrase } from '../judge/seen/phrase.ts';
 
 /** A clause that a client has broken, and how. */
-export type Charge = BrokenClause & {
+export type ClientCharge = BrokenClause & {
   readonly kind: ClientBreach['kind'];
   readonly guard?: ReplyGuard | null;
 };
@@ -23,13 +23,13 @@ export type Charge = BrokenClause & {
 /** What an exchange shows of clauses, and which of them the client is charged with. */
 export interface Charged {
   readonly shown: readonly ClauseId[];
-  readonly charges: readonly Charge[];
+  readonly charges: readonly ClientCharge[];
 }
 
 export const nothing: Charged = { shown: [], charges: [] };
 
 /** What an exchange shows of one clause: that it is kept, or, where anything is given, how it is broken. */
-export function show(clause: ClauseId, broken: Omit<Charge, 'clause'> | null): Charged {
+export function show(clause: ClauseId, broken: Omit<ClientCharge, 'clause'> | null): Charged {
   return { shown: [clause], charges: broken ? [{ ...broken, clause }] : [] };
 }
 
@@ -52,7 +52,7 @@ const unplayed: TrialFacts = {
  */
 export function judgeTrial(
   facts: Partial<TrialFacts>,
-  told: Partial<Pick<Charge, 'expected' | 'observed'>> = {},
+  told: Partial<Pick<ClientCharge, 'expected' | 'observed'>> = {},
 ): Charged {
   const { owed, broken } = checkObligations(trialObligationTable, { ...unplayed, ...facts });
   return {
@@ -75,7 +75,7 @@ export function joinCharged(parts: readonly Charged[]): Charged {
 }
 
 /** Weighs what a client is charged with. */
-export function weigh({ kind, guard = null, ...broken }: Charge, came: ReplyDetails): Fault {
+export function weigh({ kind, guard = null, ...broken }: ClientCharge, came: ReplyDetails): Fault {
   const breach: ClientBreach = { ...came, kind, clause: broken.clause, guard };
   const severity = weighBreach(clientWeightRules, breach);
   const tags = tagBreach(clientTagRules, breach);

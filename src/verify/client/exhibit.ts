@@ -151,10 +151,11 @@ function statusLineOf(connection: Keyed): string {
 }
 
 /** The octets of an exchange. */
-export type Octets = Pick<ClientExchange, 'requested' | 'reply' | 'behind'> & Parameters<typeof countCame>[0];
+export type ExchangeOctets = Pick<ClientExchange, 'requested' | 'reply' | 'behind'> &
+  Parameters<typeof countCame>[0];
 
 /** What the client sent, and what it was sent; `behind` is what it sent behind the reply. */
-export function showOctets({ requested, reply, behind, ...ends }: Octets): ShownOctets {
+export function showOctets({ requested, reply, behind, ...ends }: ExchangeOctets): ShownOctets {
   const shown = { request: requested, response: reply, ...countCame(ends) };
   return behind.length > 0 ? { ...shown, behind } : shown;
 }

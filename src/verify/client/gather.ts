@@ -1,7 +1,7 @@
 import type { ClauseId } from '../../../models/clauses.ts';
 import type { ClientChoices } from '../../../models/facts/reply.ts';
 import { type Connector, NoClient, tellHeld } from '../connector/connector.ts';
-import { type Place, placeOn } from '../connector/place.ts';
+import { type ClientPlace, placeOn } from '../connector/place.ts';
 import { clausesOf, findDefectsInTime } from '../explain/defect.ts';
 import type { CaseList } from '../judge/case.ts';
 import type { Sampling } from '../judge/sampling.ts';
@@ -193,7 +193,7 @@ interface TrialRun {
 /** Plays what no reply alone shows. */
 export async function gatherTrials(
   options: TrialOptions,
-  elsewhere: Place,
+  elsewhere: ClientPlace,
   run: TrialRun,
 ): Promise<{ readonly gathered: Gathered; readonly policy: TrialPolicy }> {
   const tried = await withTrialPlaces(options, elsewhere, run.signal, (places) =>
@@ -210,7 +210,7 @@ export async function gatherTrials(
  */
 function withTrialPlaces<T>(
   options: TrialOptions,
-  elsewhere: Place,
+  elsewhere: ClientPlace,
   signal: AbortSignal | undefined,
   use: (places: TrialPlaces) => Promise<T>,
 ): Promise<T | null> {

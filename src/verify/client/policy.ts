@@ -9,7 +9,7 @@ import { patientClock } from '../../clock.ts';
 import { sha1 } from '../../sha1.ts';
 import { decodeLatin1, fieldValues, type RequestHead } from '../../wire/index.ts';
 import type { Connector } from '../connector/connector.ts';
-import type { Place } from '../connector/place.ts';
+import type { ClientPlace } from '../connector/place.ts';
 import type { ServedConnection } from '../peer/connection/served-connection.ts';
 import { Unreachable } from '../peer/probe.ts';
 import { answerRightly } from './calibration.ts';
@@ -23,7 +23,7 @@ export type ClientPolicy = Readonly<Record<string, unknown>>;
 
 export interface PolicyOptions {
   readonly connector: Connector;
-  readonly place: Place;
+  readonly place: ClientPlace;
   readonly target: ClientTarget;
   /** Milliseconds that one connection may take. */
   readonly timeout: number;

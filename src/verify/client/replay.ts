@@ -14,7 +14,7 @@ import { answerRightly, calibrate } from './calibration.ts';
 import { hintAccept, showOctets } from './exhibit.ts';
 import { gatherClient, gatherTrials } from './gather.ts';
 import { isRefuted } from './keys.ts';
-import { type PlayOptions, playReply } from './reply/exchange.ts';
+import { playReply, type ReplyPlayOptions } from './reply/exchange.ts';
 import { judgeExchange } from './reply/judgement.ts';
 import type { ClientTarget } from './reply/reply-case.ts';
 import { remakeReply, sendReply } from './reply/reply-octets.ts';
@@ -82,7 +82,7 @@ export async function replayClientFinding(
 async function replyAgain(
   { clause, after, ...finding }: Sendable,
   target: ClientTarget,
-  options: PlayOptions,
+  options: ReplyPlayOptions,
 ): Promise<ClientReplay> {
   const play = async ({ response, recipe = { spans: [] } }: Pick<SentRequest, 'response' | 'recipe'>) => {
     const { prefix = 0, changes = [] } = recipe;

@@ -8,15 +8,18 @@ import { checkRequest } from '../judge/obligation.ts';
 import { type Phrase, textPhrase } from '../judge/seen/phrase.ts';
 import { seeRequest } from '../judge/seen/seen.ts';
 import { type ClientFrame, readClientFrames } from '../peer/frame/client-frame.ts';
-import { type Charge, type Charged, nothing } from './charge.ts';
+import { type Charged, type ClientCharge, nothing } from './charge.ts';
 import type { ClientExchange } from './reply/exchange.ts';
 import type { ClientTarget } from './reply/reply-case.ts';
 
 /** What a client has sent on one connection, and what came of that. */
-export type Sent = Pick<ClientExchange, 'asked' | 'request' | 'early' | 'behind' | 'outcome' | 'requested'>;
+export type SentByClient = Pick<
+  ClientExchange,
+  'asked' | 'request' | 'early' | 'behind' | 'outcome' | 'requested'
+>;
 
 /** What a client owes in what it sends, whatever is answered. */
-export function judgeSent(exchange: Sent, target: ClientTarget): Charged {
+export function judgeSent(exchange: SentByClient, target: ClientTarget): Charged {
   const { asked, request, requested } = exchange;
   if (!request) return requested.length === 0 ? nothing : chargeUnreadable(requested);
   const { subprotocols } = target;
@@ -29,9 +32,9 @@ export function judgeSent(exchange: Sent, target: ClientTarget): Charged {
   return {
     shown: [...opening.shown, ...conduct.owed.map(({ clause }) => clause)],
     charges: [
-      ...opening.faults.map((fault): Charge => ({ kind: 'sent', ...fault })),
+      ...opening.faults.map((fault): ClientCharge => ({ kind: 'sent', ...fault })),
       ...conduct.broken.map(
-        (row): Charge => ({
+        (row): ClientCharge => ({
           kind: 'sent',
           clause: row.clause,
           expected: row.about === 'origin' ? originOf([target.origin ?? '']) : textPhrase(row.expected),
@@ -45,7 +48,7 @@ export function judgeSent(exchange: Sent, target: ClientTarget): Charged {
 }
 
 function readConduct(
-  { early, behind, outcome }: Sent,
+  { early, behind, outcome }: SentByClient,
   request: RequestHead,
   { origin }: ClientTarget,
 ): ConductFacts {
@@ -71,7 +74,7 @@ function readMasks(frames: readonly ClientFrame[]): ConductFacts['frames'] {
   return frames.every(({ isMasked }) => isMasked) ? 'masked' : 'unmasked';
 }
 
-function observeConduct(about: Topic, { early }: Sent, { fields }: RequestHead): Phrase {
+function observeConduct(about: Topic, { early }: SentByClient, { fields }: RequestHead): Phrase {
   return about === 'origin' ? originOf(fieldValues(fields, 'origin')) : { is: 'octets', count: early };
 }
 

@@ -1,5 +1,5 @@
 import { Child } from './child.ts';
-import { type ClientWord, type Connector, NoClient, type Order } from './connector.ts';
+import { type ClientStatement, type Connector, NoClient, type Order } from './connector.ts';
 
 export interface CommandOptions {
   readonly subprotocols: readonly string[];
@@ -56,7 +56,7 @@ function run(
   order: Order,
   signal: AbortSignal,
   started: (child: Child) => void,
-): Promise<ClientWord> {
+): Promise<ClientStatement> {
   const { args, env } = fillIn(given, order);
   return new Promise((resolve, reject) => {
     const child = new Child(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });

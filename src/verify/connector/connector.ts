@@ -1,5 +1,5 @@
 import type { ServedConnection } from '../peer/connection/served-connection.ts';
-import type { Place } from './place.ts';
+import type { ClientPlace } from './place.ts';
 
 /** What a client is asked to do. */
 export interface Order {
@@ -11,7 +11,7 @@ export interface Order {
 }
 
 /** What a client has said itself of one connection. */
-export interface ClientWord {
+export interface ClientStatement {
   /** Whether it was open; null where it did not say. */
   readonly opened: boolean | null;
   /** The subprotocol in use; null where there is none, and left out where it did not say. */
@@ -33,7 +33,7 @@ export interface Connector {
   /** The subprotocols that it is asked to offer. */
   readonly subprotocols: readonly string[];
   /** Where its connections come by themselves; a server is started for each that it makes at once where it is left out. */
-  readonly places?: readonly Place[];
+  readonly places?: readonly ClientPlace[];
   /** The connections that have come to these places. */
   readonly connections?: readonly ServedConnection[];
   /** The origin that its requests name; left out where it may name any, or none. */
@@ -48,9 +48,9 @@ export interface Connector {
    * @param signal aborted when the case is over: who has not said anything by then is not waited for much longer
    * @returns its word; rejects with `NoClient` where there is no client any more
    */
-  connect(order: Order, signal: AbortSignal): Promise<ClientWord>;
+  connect(order: Order, signal: AbortSignal): Promise<ClientStatement>;
   /** Has one process of the client make several connections at once; left out where it cannot be asked to. */
-  connectTogether?(orders: readonly Order[], signal: AbortSignal): Promise<readonly ClientWord[]>;
+  connectTogether?(orders: readonly Order[], signal: AbortSignal): Promise<readonly ClientStatement[]>;
   /** Ends the client. */
   close(): Promise<void>;
 }
@@ -68,4 +68,4 @@ export class NoClient extends Error {
 }
 
 /** A client that has said nothing. */
-export const silent: ClientWord = { opened: null };
+export const silent: ClientStatement = { opened: null };

@@ -1,5 +1,5 @@
 import { Child, type ChildEnd } from './child.ts';
-import { type ClientWord, type Connector, NoClient, type Order, silent } from './connector.ts';
+import { type ClientStatement, type Connector, NoClient, type Order, silent } from './connector.ts';
 import { lineLimit, readLines } from './line-reader.ts';
 
 export interface DriverOptions {
@@ -74,7 +74,7 @@ export function createDriver(
 /** One process of a driver. */
 class Process {
   readonly #child: Child;
-  readonly #waiting = new Map<number, (word: ClientWord) => void>();
+  readonly #waiting = new Map<number, (word: ClientStatement) => void>();
   #next = 0;
   #fault: string | null = null;
   #gone: { readonly how: string; readonly why: string } | null = null;
@@ -110,11 +110,11 @@ class Process {
   }
 
   /** @returns what it says; nothing where it has not soon after the signal was aborted */
-  ask({ url, subprotocols, ca }: Order, signal: AbortSignal): Promise<ClientWord> {
+  ask({ url, subprotocols, ca }: Order, signal: AbortSignal): Promise<ClientStatement> {
     const id = this.#next++;
     return new Promise((resolve) => {
       let timer: NodeJS.Timeout | undefined;
-      const settle = (word: ClientWord) => {
+      const settle = (word: ClientStatement) => {
         clearTimeout(timer);
         signal.removeEventListener('abort', giveUp);
         this.#waiting.delete(id);
@@ -149,12 +149,12 @@ class Process {
   }
 }
 
-function wordOf({ how, why }: { readonly how: string; readonly why: string }): ClientWord {
+function wordOf({ how, why }: { readonly how: string; readonly why: string }): ClientStatement {
   return { ...silent, gone: how, error: why };
 }
 
 /** A line of a driver; null where it is none. */
-export function readWord(line: string): (ClientWord & { readonly id: number }) | null {
+export function readWord(line: string): (ClientStatement & { readonly id: number }) | null {
   let parsed: unknown;
   try {
     parsed = JSON.parse(line);

@@ -1,7 +1,7 @@
-import { type ClientWord, type Connector, type Order, silent } from './connector.ts';
+import { type ClientStatement, type Connector, type Order, silent } from './connector.ts';
 
 /** What a function says of the connection that it was asked for; what is left out is read from the wire alone. */
-export type ConnectWord = Pick<ClientWord, 'subprotocol' | 'error'> & { readonly opened?: boolean };
+export type ConnectWord = Pick<ClientStatement, 'subprotocol' | 'error'> & { readonly opened?: boolean };
 
 /**
  * Connects once, with a client of this process, and goes on reading until the signal is aborted. One that rejects has
@@ -32,7 +32,11 @@ export function createFunctionConnector(
   };
 }
 
-async function listenTo(connectOnce: ConnectOnce, order: Order, signal: AbortSignal): Promise<ClientWord> {
+async function listenTo(
+  connectOnce: ConnectOnce,
+  order: Order,
+  signal: AbortSignal,
+): Promise<ClientStatement> {
   try {
     return { ...silent, ...(await connectOnce(order, signal)) };
   } catch (error) {
@@ -41,7 +45,7 @@ async function listenTo(connectOnce: ConnectOnce, order: Order, signal: AbortSig
 }
 
 /** Whoever has said nothing when the case is over says nothing. */
-function untilOver(signal: AbortSignal): Promise<ClientWord> {
+function untilOver(signal: AbortSignal): Promise<ClientStatement> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve(silent);
     signal.addEventListener('abort', () => resolve(silent), { once: true });

@@ -5,8 +5,8 @@ import { Overdue, WaitList } from '../peer/connection/wait-list.ts';
 import { type Script, ScriptedRoute } from '../peer/scripted/scripted-route.ts';
 import { startScriptedServer } from '../peer/scripted/scripted-server.ts';
 import { Gone } from '../run/gone.ts';
-import { type ClientWord, type Connector, silent } from './connector.ts';
-import type { Place, Visit } from './place.ts';
+import { type ClientStatement, type Connector, silent } from './connector.ts';
+import type { CaseVisit, ClientPlace } from './place.ts';
 import { answerService, readQuery, type Service, services } from './service.ts';
 
 export interface ListenerOptions {
@@ -58,7 +58,7 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
     places: [cases],
     connections: server.connections,
     connect: (_, signal) =>
-      new Promise<ClientWord>((resolve) => {
+      new Promise<ClientStatement>((resolve) => {
         signal.addEventListener('abort', () => resolve(silent), { once: true });
       }),
     async close() {
@@ -69,7 +69,7 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
 }
 
 /** Where a client comes by itself, once for each case. */
-class CasePlace implements Place {
+class CasePlace implements ClientPlace {
   /** What the client calls itself; null before it has come, and where it calls itself nothing. */
   agent: string | null = null;
   origin = '';
@@ -91,7 +91,7 @@ class CasePlace implements Place {
     this.#options = options;
   }
 
-  open(script: Script): Visit {
+  open(script: Script): CaseVisit {
     const nonce = 'runCase';
     const { timeout } = this.#options;
     const route = new ScriptedRoute(script, {

@@ -3,15 +3,15 @@ import type { Script, ScriptedRoute } from '../peer/scripted/scripted-route.ts';
 import type { ScriptedServer } from '../peer/scripted/scripted-server.ts';
 
 /** What a client was asked to connect to. */
-export interface Asked {
+export interface AskedTarget {
   readonly authority: string;
   readonly resourceName: string;
 }
 
 /** The connections of one case. */
-export interface Visit extends Pick<ScriptedRoute, 'nonce' | 'url' | 'connections' | 'close'> {
+export interface CaseVisit extends Pick<ScriptedRoute, 'nonce' | 'url' | 'connections' | 'close'> {
   /** What the client was asked to connect to; known once the first connection has come. */
-  readonly asked: Asked;
+  readonly asked: AskedTarget;
   /**
    * Waits for the first connection.
    *
@@ -22,9 +22,9 @@ export interface Visit extends Pick<ScriptedRoute, 'nonce' | 'url' | 'connection
 }
 
 /** Where the connections of cases come to, one case after the other. */
-export interface Place {
+export interface ClientPlace {
   /** @param resource what is put behind the address, where the client is told one */
-  open(script: Script, resource: string): Visit;
+  open(script: Script, resource: string): CaseVisit;
 }
 
 /**
@@ -32,7 +32,7 @@ export interface Place {
  *
  * @param host the name that the client is told, where that is another one of the server's address
  */
-export function placeOn(server: ScriptedServer, host?: string): Place {
+export function placeOn(server: ScriptedServer, host?: string): ClientPlace {
   return {
     open(script, resource) {
       const route = server.route(script);
@@ -51,7 +51,7 @@ export function placeOn(server: ScriptedServer, host?: string): Place {
 }
 
 /** All connections of a server, which is told without a path. */
-export function placeAtRoot(server: ScriptedServer): Place {
+export function placeAtRoot(server: ScriptedServer): ClientPlace {
   return {
     open(script, resource) {
       const route = server.route(script, { nonce: null });
@@ -68,7 +68,7 @@ export function placeAtRoot(server: ScriptedServer): Place {
 }
 
 /** The same place, where the client is told its URL in another way. */
-export function respell(place: Place, change: (url: string) => string): Place {
+export function respell(place: ClientPlace, change: (url: string) => string): ClientPlace {
   return {
     open(script, resource) {
       const visit = place.open(script, resource);

@@ -1,6 +1,6 @@
 import { type ClauseId, clauses } from '../../../models/clauses.ts';
 import { ladderToSvg } from '../../draw/ladder.ts';
-import { type Evident, markEvidence, unmarked } from '../judge/seen/evidence.ts';
+import { markEvidence, type ShownMarks, unmarked } from '../judge/seen/evidence.ts';
 import { markPassage } from '../judge/seen/passage.ts';
 import { tellSure } from '../report/description.ts';
 import { tellPassage } from '../report/format/hop-ladder.ts';
@@ -115,7 +115,7 @@ function renderLink(
 }
 
 /** A region of its own, which the keyboard can reach and scroll. */
-function renderOctets(name: string, { octets, marks }: Evident, id: string): Markup {
+function renderOctets(name: string, { octets, marks }: ShownMarks, id: string): Markup {
   const { lines, hidden } = viewOctets(octets, limit, marks);
   const label = `${id}-${name.toLowerCase().replaceAll(' ', '-')}`;
   const count = `${octets.length} ${octets.length === 1 ? 'octet' : 'octets'}`;

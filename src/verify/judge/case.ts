@@ -27,14 +27,14 @@ export interface Case<Message = unknown, Edit = unknown> {
 }
 
 /** How content is sent that is not sent with the head. */
-export type Delivery = 'inParts' | 'late';
+export type ContentDelivery = 'inParts' | 'late';
 
 /** A request to a server. */
 export interface RequestCase extends Case<RequestMessage, RequestEdit> {
   /** The octets, in the pieces in which they are sent. */
   readonly pieces: readonly Uint8Array[];
   /** How its content is sent, where it is not sent with the head. */
-  readonly delivery?: Delivery;
+  readonly delivery?: ContentDelivery;
   /** The end of the request, where it is held back until the target begins to answer, or has not for a while. */
   readonly rest?: Uint8Array;
   /** What is sent behind a refusal. */

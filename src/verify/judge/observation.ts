@@ -3,7 +3,7 @@ import type { Fault, Judgement } from './judgement.ts';
 import { type Phrase, textPhrase } from './seen/phrase.ts';
 
 /** What one case has shown of one clause. */
-export interface Observation {
+export interface ClauseObservation {
   readonly clause: ClauseId;
   readonly ok: boolean;
   readonly expected: Phrase;
@@ -11,13 +11,13 @@ export interface Observation {
 }
 
 /** Compares by value what was expected with what was seen. */
-export function observe(clause: ClauseId, expected: unknown, observed: unknown): Observation {
+export function observe(clause: ClauseId, expected: unknown, observed: unknown): ClauseObservation {
   const [wanted = '', seen = ''] = [expected, observed].map((value) => JSON.stringify(value) ?? 'nothing');
   return { clause, ok: wanted === seen, expected: textPhrase(wanted), observed: textPhrase(seen) };
 }
 
 /** What observations come to: each shows its clause, kept or broken. */
-export function judgeObservations(observations: readonly Observation[]): Judgement {
+export function judgeObservations(observations: readonly ClauseObservation[]): Judgement {
   return {
     shown: observations.map(({ clause }) => clause),
     faults: observations

@@ -10,7 +10,7 @@ import { defaultLimits } from '../../server/option.ts';
 import { type NewField, parseWebSocketUri, type WebSocketUri } from '../../wire/index.ts';
 
 /** What is known of a server before it is verified; all of it may be left out. */
-export interface TargetOptions {
+export interface TargetDeclaration {
   /** Names that it supports. */
   readonly subprotocols?: readonly string[];
   readonly subprotocolRequired?: boolean;
@@ -34,7 +34,7 @@ export type TargetCredential = PlacedCredential | { readonly in: 'firstMessage';
 export interface Target {
   readonly url: string;
   readonly uri: WebSocketUri;
-  readonly options: TargetOptions;
+  readonly options: TargetDeclaration;
   /** What requests are made for. */
   readonly endpoint: OpeningEndpoint;
   /**
@@ -56,7 +56,7 @@ export interface Target {
 /** @returns the target, or what is wrong with what is known of it */
 export function readTarget(
   url: string,
-  options: TargetOptions,
+  options: TargetDeclaration,
 ): { readonly ok: true; readonly value: Target } | { readonly ok: false; readonly problem: string } {
   const uri = parseWebSocketUri(url);
   if (!uri.ok) return { ok: false, problem: `the URL is not a WebSocket URI: ${uri.problem}` };

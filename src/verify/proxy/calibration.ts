@@ -4,12 +4,12 @@ import { decodeLatin1, parseTarget } from '../../wire/index.ts';
 import { Unreachable } from '../peer/probe.ts';
 import { knownGood } from './case/case-list.ts';
 import { type HopFault, judgePair } from './judgement.ts';
-import { type PairExchange, type PlayOptions, playPair } from './play/exchange.ts';
+import { type PairExchange, type PairPlayOptions, playPair } from './play/exchange.ts';
 import { readFrames, readHandshake } from './play/own-handshake.ts';
 import type { HopTarget } from './target.ts';
 
 /** What the first exchanges have shown of a hop. */
-export type Calibration =
+export type HopCalibration =
   | { readonly is: 'good'; readonly target: HopTarget; readonly exchange: PairExchange }
   /** The request arrives, and the connection does not open. */
   | { readonly is: 'bad'; readonly exchange: PairExchange; readonly faults: readonly HopFault[] }
@@ -39,13 +39,13 @@ export function isSetAside({ connections, status }: PairExchange): boolean {
 }
 
 /** Waits until a hop takes the known-good pair again that may have set its backend aside. */
-export function awaitReturn(options: PlayOptions): Promise<PairExchange | null> {
+export function awaitReturn(options: PairPlayOptions): Promise<PairExchange | null> {
   return awaitGood(options, isGood, longestAside);
 }
 
 /** Plays the known-good pair until it passes, or for long enough; gives the last exchange, null where there was none. */
 async function awaitGood(
-  options: PlayOptions,
+  options: PairPlayOptions,
   isEnough: (exchange: PairExchange) => boolean,
   aside = 0,
 ): Promise<PairExchange | null> {
@@ -61,7 +61,7 @@ async function awaitGood(
 }
 
 /** Finds out whether the known-good pair comes through, and how paths are mapped. */
-export async function calibrate(options: PlayOptions): Promise<Calibration> {
+export async function calibrate(options: PairPlayOptions): Promise<HopCalibration> {
   try {
     await playPair(knownGood, options);
   } catch (error) {

@@ -6,17 +6,17 @@ import type { Report } from '../report/report.ts';
 import { Floods } from '../run/flood.ts';
 import { interrupted, leaveInterrupted } from '../run/interruption.ts';
 import { allLeftOut } from '../run/kept/disposition.ts';
-import { awaitReturn, type Calibration, calibrate, isGood } from './calibration.ts';
+import { awaitReturn, calibrate, type HopCalibration, isGood } from './calibration.ts';
 import { idleCases, knownGood, pairCases, setsField } from './case/case-list.ts';
 import { exhibitFault, type FoundFault, showPair } from './exhibit.ts';
 import { judgePair } from './judgement.ts';
-import type { PlayOptions } from './play/exchange.ts';
+import type { PairPlayOptions } from './play/exchange.ts';
 import { isDoubtful, playAlone, playPairs } from './play/play.ts';
 import { readPolicy } from './policy.ts';
 import { isRelay, judgeAll } from './tally.ts';
 import type { HopTarget } from './target.ts';
 
-export interface HoldOptions {
+export interface HoldHopOptions {
   readonly seed: number;
   /** Mixtures of cases. */
   readonly runs: number;
@@ -31,7 +31,7 @@ export interface HoldOptions {
 }
 
 /** What was gathered of a hop, or why nothing can be said of it. */
-export type Held =
+export type HeldHop =
   | { readonly ok: true; readonly gathered: Gathered; readonly policy: Report['policy'] }
   | { readonly ok: false; readonly problem: string; readonly isMisused?: boolean };
 
@@ -43,7 +43,7 @@ const none: Pick<Gathered, 'unplayed' | 'latecomers' | 'dispositions' | 'flaky'>
 };
 
 /** Plays all pairs to a hop, a known-good one first and last, and keeps what they show. */
-export async function holdHop(aimed: PlayOptions, options: HoldOptions): Promise<Held> {
+export async function holdHop(aimed: PairPlayOptions, options: HoldHopOptions): Promise<HeldHop> {
   const { seed, runs, concurrency, idle, isWanted = () => true, onProgress, replayOf } = options;
   const calibration = await calibrate(aimed).catch(leaveInterrupted);
   if (calibration === null) return { ok: true, gathered: gatherNothing(interrupted), policy: {} };
@@ -53,7 +53,7 @@ export async function holdHop(aimed: PlayOptions, options: HoldOptions): Promise
   }
   if (calibration.is === 'bad') return tellBad(calibration, aimed.target, replayOf);
   const { exchange, target } = calibration;
-  const play: PlayOptions = { ...aimed, target };
+  const play: PairPlayOptions = { ...aimed, target };
   const own = (target.front.options.headers ?? []).map(([name]) => name);
   const cases = [
     ...pairCases({ seed, runs }).filter((each) => !setsField(each, own)),
@@ -86,7 +86,7 @@ export async function holdHop(aimed: PlayOptions, options: HoldOptions): Promise
 }
 
 /** Why a run that has played everything ends early for all that; null where it does not. */
-async function findEnd(play: PlayOptions): Promise<string | null> {
+async function findEnd(play: PairPlayOptions): Promise<string | null> {
   if (play.signal?.aborted) return interrupted;
   const last = await awaitReturn(play).catch(leaveInterrupted);
   if (play.signal?.aborted) return interrupted;
@@ -95,10 +95,10 @@ async function findEnd(play: PlayOptions): Promise<string | null> {
 
 /** The one finding on a hop through which no connection opens; everything else is untested. */
 function tellBad(
-  { exchange, faults }: Extract<Calibration, { is: 'bad' }>,
+  { exchange, faults }: Extract<HopCalibration, { is: 'bad' }>,
   target: HopTarget,
-  replayOf: HoldOptions['replayOf'],
-): Held {
+  replayOf: HoldHopOptions['replayOf'],
+): HeldHop {
   const [fault, ...others] = faults;
   const problem = 'the known-good opening arrives, but does not open a connection; ws101 cannot see why';
   if (!fault) return { ok: false, problem };
@@ -133,7 +133,7 @@ const candidates = 3;
 /** Plays pairs with a fault again, each by itself: what is not seen every time is nobody's fault. */
 async function confirm(
   found: readonly (readonly FoundFault[])[],
-  play: PlayOptions,
+  play: PairPlayOptions,
   replayOf: (clause: ClauseId) => string,
   state: State,
 ): Promise<{ readonly exhibits: readonly Exhibit[]; readonly flaky: readonly FlakyExhibit[] }> {
@@ -161,7 +161,7 @@ async function confirm(
 
 async function repeatPair(
   { current, fault }: FoundFault,
-  play: PlayOptions,
+  play: PairPlayOptions,
   state: State,
 ): Promise<Repetition> {
   let seen = 0;

@@ -4,7 +4,7 @@ import { calibrate } from './calibration.ts';
 import { idleCases, knownGood, pairCases } from './case/case-list.ts';
 import type { PairCase } from './case/pair-case.ts';
 import { type HopFault, judgePair } from './judgement.ts';
-import type { PairExchange, PlayOptions } from './play/exchange.ts';
+import type { PairExchange, PairPlayOptions } from './play/exchange.ts';
 import { playAlone } from './play/play.ts';
 import { bindsRelays, isRelay } from './tally.ts';
 import type { HopTarget } from './target.ts';
@@ -36,7 +36,7 @@ export interface Drawing {
 export async function replayPair(
   { clause, pair }: Pick<Finding, 'clause' | 'pair'>,
   drawing: Drawing,
-  aimed: PlayOptions,
+  aimed: PairPlayOptions,
 ): Promise<PairReplay> {
   const seconds = Number(/^(\d{1,4}) s /.exec(pair ?? '')?.[1] ?? 0);
   const all = [knownGood, ...pairCases(drawing), ...idleCases(seconds, drawing.runs)];
@@ -83,7 +83,7 @@ export async function replayPair(
 async function isRelayBehind(
   played: readonly PairExchange[],
   all: readonly PairCase[],
-  options: PlayOptions,
+  options: PairPlayOptions,
 ): Promise<boolean> {
   const further = all.find(({ isBeyond }) => isBeyond);
   const last = further && isRelay(played, false) ? await playAlone(further, options) : null;

@@ -7,7 +7,7 @@ import { describeDeclared } from '../report/declared.ts';
 import type { Report } from '../report/report.ts';
 import { holdHop } from './hold.ts';
 import type { Backend } from './play/backend.ts';
-import type { PlayOptions } from './play/exchange.ts';
+import type { PairPlayOptions } from './play/exchange.ts';
 
 export interface VerifyProxyOptions {
   /** The same seed gives the same cases. */
@@ -106,7 +106,7 @@ export async function aim(
   backend: Backend,
   timeout: number,
   tls: Securing = {},
-): Promise<PlayOptions | { readonly problem: string }> {
+): Promise<PairPlayOptions | { readonly problem: string }> {
   const { uri } = front;
   try {
     const address = await findAddress(front);

@@ -1,4 +1,4 @@
-import type { TargetOptions } from '../judge/target.ts';
+import type { TargetDeclaration } from '../judge/target.ts';
 
 /** What was declared of a target, so that an answer can be judged again. Values of secrets are left out. */
 export interface Declared {
@@ -6,14 +6,14 @@ export interface Declared {
   readonly subprotocolRequired?: boolean;
   readonly origin?: readonly string[];
   readonly versions?: readonly number[];
-  readonly keyCheck?: NonNullable<TargetOptions['keyCheck']>;
+  readonly keyCheck?: NonNullable<TargetDeclaration['keyCheck']>;
   /** Where the credential stood, for example `query:token`. */
   readonly auth?: string;
   /** Names of the fields that were sent with every request. */
   readonly header?: readonly string[];
 }
 
-export function describeDeclared(options: TargetOptions): Declared {
+export function describeDeclared(options: TargetDeclaration): Declared {
   const { subprotocols, subprotocolRequired, origins, versions, keyCheck, auth, headers = [] } = options;
   return {
     ...(subprotocols ? { subprotocol: subprotocols } : {}),
@@ -27,7 +27,7 @@ export function describeDeclared(options: TargetOptions): Declared {
 }
 
 /** As `--auth` has it, without the value. */
-function placeOf(auth: NonNullable<TargetOptions['auth']>): string {
+function placeOf(auth: NonNullable<TargetDeclaration['auth']>): string {
   switch (auth.in) {
     case 'authorization':
       return 'header:Authorization';

@@ -6,7 +6,7 @@ import { type ClauseResult, type Finding, isFailure, type Report } from './repor
  * defect of another, whose test stands for both; a warning does not stand for a failure. `broken` has no finding where that is one of a clause that was not
  * asked for.
  */
-export type Outcome =
+export type ClauseOutcome =
   | { readonly is: 'kept' | 'untested' }
   | { readonly is: 'waived'; readonly reason: string }
   | { readonly is: 'shared'; readonly finding: Finding }
@@ -20,7 +20,7 @@ export function settleClause(
   { id, verdict, waived }: ClauseResult,
   { findings }: Pick<Report, 'findings'>,
   hasTest: (clause: ClauseId) => boolean,
-): Outcome {
+): ClauseOutcome {
   if (verdict === 'untested') return { is: 'untested' };
   if (verdict === 'pass') return { is: 'kept' };
   if (waived !== undefined) return { is: 'waived', reason: waived };

@@ -162,7 +162,7 @@ export type Waived = { readonly clause: ClauseId } | { readonly tag: string };
 export type Waiver = Waived & { readonly reason: string };
 
 /** The part of the cases that was played; `index` counts from 1. */
-export interface Shard {
+export interface ReportedShard {
   readonly index: number;
   readonly count: number;
 }
@@ -211,7 +211,7 @@ export interface Report {
   readonly policy: Readonly<Record<string, unknown>>;
   /** What was declared of the target, without values of secrets. */
   readonly declared: Declared;
-  readonly shard?: Shard;
+  readonly shard?: ReportedShard;
   /** Waivers that no finding needed. */
   readonly unusedWaivers: readonly Waiver[];
 }

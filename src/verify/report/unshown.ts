@@ -17,7 +17,7 @@ import type { Dispositions } from '../run/kept/disposition.ts';
 import type { Report } from './report.ts';
 
 /** Why a clause was not shown, as a report has it. */
-export interface Unshown {
+export interface UnshownRemark {
   readonly why: Why;
   readonly reason: string;
   readonly unlock?: string;
@@ -55,12 +55,12 @@ export interface RunSeen extends Pick<Report, 'mode' | 'target' | 'declared'> {
 }
 
 /** Why a run has not shown a clause; nothing where no row says it. */
-export function explainUnshown(clause: ClauseId, run: RunSeen): Partial<Unshown> {
+export function explainUnshown(clause: ClauseId, run: RunSeen): Partial<UnshownRemark> {
   const rule = explainUntested(clause, readFacts(clause, run));
   return rule === null ? {} : describeUnshown(rule);
 }
 
-function describeUnshown({ says: { why, unlock }, reason }: ConditionRule): Unshown {
+function describeUnshown({ says: { why, unlock }, reason }: ConditionRule): UnshownRemark {
   if (unlock === undefined) return { why, reason };
   const { option, sample }: Way = ways[unlock];
   return { why, reason: option === undefined ? reason : `${reason} (${option})`, unlock: sample };
@@ -80,9 +80,9 @@ export function isKeptUnproven(clause: ClauseId, run: RunSeen): boolean {
  */
 export function joinUnshown(
   clause: ClauseId,
-  own: readonly Partial<Unshown>[],
+  own: readonly Partial<UnshownRemark>[],
   run: RunSeen,
-): Partial<Unshown> {
+): Partial<UnshownRemark> {
   const lasting = own.filter(({ reason }) => reason !== undefined && !ofParts.has(reason));
   const known = lasting.find(({ why }) => why === 'unplayed') ?? lasting[0];
   if (known?.why !== undefined && known.reason !== undefined) {

@@ -79,7 +79,7 @@ function offerBy(options: HandshakeOptions): Offer {
 }
 
 /** What the user of the reference client sees of one handshake: events, and the connection or the error. */
-export interface ClientWord {
+export interface UserView {
   readonly events: readonly string[];
   readonly connection: ClientConnection | null;
   /** Octets behind the 101, those that came with it and those that came later. */
@@ -92,7 +92,7 @@ export function followHandshake(
   url: string,
   signal: AbortSignal,
   { options }: ClientSetUp,
-): Promise<ClientWord> {
+): Promise<UserView> {
   return new Promise((resolve) => {
     const events: string[] = [];
     let error: HandshakeError | null = null;

@@ -10,15 +10,15 @@ import { applyChanges } from '../judge/change.ts';
 import { expectRow } from '../judge/expected-row.ts';
 import type { Judgement } from '../judge/judgement.ts';
 import { checkRequest } from '../judge/obligation.ts';
-import { judgeObservations, type Observation, observe } from '../judge/observation.ts';
+import { type ClauseObservation, judgeObservations, observe } from '../judge/observation.ts';
 import type { Exchange } from '../peer/connection/exchange.ts';
 import { turns } from '../peer/event-loop.ts';
 import type { ScriptedServer } from '../peer/scripted/scripted-server.ts';
 import type { Reaction, Subject } from '../run/subject.ts';
-import { type ClientSetUp, type ClientWord, followHandshake } from './client-set-up.ts';
+import { type ClientSetUp, followHandshake, type UserView } from './client-set-up.ts';
 
 /** What the server's end saw of the reference client, and what the client's user saw. */
-export interface ClientExchange extends Exchange {
+export interface ReferenceClientExchange extends Exchange {
   /** Null where it sent none that can be read. */
   readonly request: RequestHead | null;
   /** The octets of the reply. */
@@ -26,10 +26,10 @@ export interface ClientExchange extends Exchange {
   /** Number of octets after the request that came before the reply was sent, and of all that came after it. */
   readonly early: number;
   readonly behind: number;
-  readonly word: ClientWord;
+  readonly word: UserView;
 }
 
-export type ClientSubject = Subject<ReplyCase, ClientExchange>;
+export type ReferenceSubject = Subject<ReplyCase, ReferenceClientExchange>;
 
 /**
  * The reference client, which a scripted server answers: each case is a reply on a route of its own.
@@ -40,7 +40,7 @@ export function createClientSubject(
   setUp: ClientSetUp,
   server: ScriptedServer,
   timeout: number,
-): ClientSubject {
+): ReferenceSubject {
   const play = (current: ReplyCase, patience = 1) => playReply(current, setUp, server, patience * timeout);
   return {
     acceptance: established,
@@ -56,7 +56,7 @@ export function createClientSubject(
   };
 }
 
-function reactionOf({ word }: ClientExchange): Reaction {
+function reactionOf({ word }: ReferenceClientExchange): Reaction {
   const isOpen = word.connection !== null;
   return {
     answer: isOpen ? 'opened' : (word.error?.guard ?? 'failed'),
@@ -74,7 +74,7 @@ async function playReply(
   setUp: ClientSetUp,
   server: ScriptedServer,
   timeout: number,
-): Promise<ClientExchange> {
+): Promise<ReferenceClientExchange> {
   const signal = AbortSignal.timeout(timeout);
   let reply = new Uint8Array();
   let early = 0;
@@ -109,12 +109,17 @@ async function playReply(
 }
 
 /** What a client has told that has not ended its handshake in time, or keeps a connection that its server has ended. */
-function sayNothingAt(signal: AbortSignal): Promise<ClientWord> {
+function sayNothingAt(signal: AbortSignal): Promise<UserView> {
   const word = { events: ['nothing in time'], connection: null, frames: Buffer.alloc(0), error: null };
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve(word), { once: true }));
 }
 
-function judgeClient(current: ReplyCase, exchange: ClientExchange, setUp: ClientSetUp, port: number) {
+function judgeClient(
+  current: ReplyCase,
+  exchange: ReferenceClientExchange,
+  setUp: ClientSetUp,
+  port: number,
+) {
   const { request, word, early, behind, nonce } = exchange;
   const message = applyChanges(current.base, current.changes);
   const guards = current.changes.flatMap(({ guard }) => guard ?? []);
@@ -165,10 +170,10 @@ const consequences: ReadonlyMap<string, ClauseId> = new Map([
 
 /** Compares what the client's user saw with the row that must have decided. */
 function observeRow(
-  { error, events }: ClientWord,
+  { error, events }: UserView,
   guards: readonly string[],
   choices: ClientChoices,
-): readonly Observation[] {
+): readonly ClauseObservation[] {
   const row = expectRow<ClientChoices, ClientRow>(clientRows, guards, choices);
   if (row.verdict === 'interim') {
     // Only an interim reply came: the client goes on waiting until the connection is closed.
@@ -191,10 +196,10 @@ function observeRow(
 
 /** Compares what the client hands over with an open connection to what the reply says. */
 function observeConnection(
-  { connection, frames: seen }: ClientWord,
+  { connection, frames: seen }: UserView,
   { lines }: ReplyMessage,
   clause: ClauseId,
-): readonly Observation[] {
+): readonly ClauseObservation[] {
   if (!connection) return [];
   const [chosen] = fieldValues(lines, 'sec-websocket-protocol').map((value) => value.trim());
   const answered = parseExtensionList(fieldValues(lines, 'sec-websocket-extensions').join(','));

@@ -8,7 +8,7 @@ import { fieldValues, parseTokenList } from '../../wire/index.ts';
 import type { RequestCase } from '../judge/case.ts';
 import { applyChanges } from '../judge/change.ts';
 import { expectRow } from '../judge/expected-row.ts';
-import { judgeObservations, type Observation, observe } from '../judge/observation.ts';
+import { type ClauseObservation, judgeObservations, observe } from '../judge/observation.ts';
 import { readTarget, type Target } from '../judge/target.ts';
 import type { Probed } from '../peer/probe.ts';
 import type { Subject } from '../run/subject.ts';
@@ -72,7 +72,7 @@ function observeInside(
   { base, changes, clause: made }: RequestCase,
   exchange: ReferenceExchange,
   { choices, target }: ServedSetUp,
-): readonly Observation[] {
+): readonly ClauseObservation[] {
   const guards = changes.flatMap(({ guard }) => guard ?? []);
   if (hidesOthers(guards)) return [];
   const row = expectRow(rows, guards, choices);
@@ -110,7 +110,7 @@ function hidesOthers(guards: readonly string[]): boolean {
 }
 
 /** Compares an answer, and the outcome that the server reports, with the row that must have decided. */
-function observeRow(row: ServerRow, { answer: { reply }, outcome }: ReferenceExchange): Observation {
+function observeRow(row: ServerRow, { answer: { reply }, outcome }: ReferenceExchange): ClauseObservation {
   const { status, clause, guard, headers } = row;
   const fields = (name: string) => (reply ? fieldValues(reply.fields, name).join(', ') : 'nothing');
   return observe(
@@ -129,7 +129,7 @@ function observeRow(row: ServerRow, { answer: { reply }, outcome }: ReferenceExc
 function observeHandOver(
   { target, lines }: RequestMessage,
   handedOver: HandedOver | null,
-): readonly Observation[] {
+): readonly ClauseObservation[] {
   const values = fieldValues(lines, 'sec-websocket-protocol').map((value) => value.trim());
   const offered = parseTokenList(values.join(','));
   const chosen = selectSubprotocol(offered ?? [], endpoint.subprotocols);

@@ -10,7 +10,7 @@ import { probe } from '../peer/probe.ts';
 import { mayDemand, tellProblem } from './calibration-problem.ts';
 import { explainUnsecured, speaksTls } from './wrong-scheme.ts';
 
-export interface Calibration {
+export interface ServerCalibration {
   /** Whether the canonical opening was accepted, and its 101 proved. */
   readonly ok: boolean;
   /** The target as it is now known: a subprotocol that it turned out to demand. */
@@ -33,7 +33,7 @@ export async function calibrateAtFirst(
   target: Target,
   address: string,
   timeout: number,
-): Promise<Calibration> {
+): Promise<ServerCalibration> {
   const calibration = await calibrate(target, address, timeout);
   const { ok, answer } = calibration;
   if (ok || answer.reply?.status !== 101 || closeIn(answer)) return calibration;
@@ -42,7 +42,11 @@ export async function calibrateAtFirst(
 }
 
 /** Sends the canonical opening. If the target refuses this one, its refusals of others show nothing. */
-export async function calibrate(target: Target, address: string, timeout: number): Promise<Calibration> {
+export async function calibrate(
+  target: Target,
+  address: string,
+  timeout: number,
+): Promise<ServerCalibration> {
   const answer = await open(target, address, timeout);
   const close = closeIn(answer);
   const known = { target, answer, problem: '', isSpoilt: false };

@@ -11,7 +11,7 @@ import { hideCredential, hideIssued } from '../report/placeholder.ts';
 import { isUsualKey } from '../report/title/oddity.ts';
 import { countCame } from '../run/flood.ts';
 import { hideRequest } from './replay/recipe.ts';
-import { type Sent, writeReproduction } from './replay/reproduction.ts';
+import { type ScriptConnection, writeReproduction } from './replay/reproduction.ts';
 
 type Played = Pick<Defect<RequestCase, Probed>, 'current' | 'exchange'>;
 
@@ -86,7 +86,7 @@ function sentBehind({ current, exchange }: Played): Uint8Array | null {
 }
 
 /** What was sent on one connection, one after the other. */
-function listSent({ request, behind, recipe, ...lengths }: ShownRequest): Sent {
+function listSent({ request, behind, recipe, ...lengths }: ShownRequest): ScriptConnection {
   const { pieces, rest } = cutOctets(request, lengths);
   const parts = rest ? [...pieces, rest] : pieces;
   const ends = parts.map((_, at) => parts.slice(0, at + 1).reduce((sum, { length }) => sum + length, 0));

@@ -1,24 +1,29 @@
 import { describe, expect, test } from 'vitest';
 import type { ClauseId } from '../../../models/clauses.ts';
 import {
+  type DiagnosedBreach,
   type DiagnosisRow,
   diagnose,
-  type Finding,
   type RequestSign,
   type ServerSign,
 } from '../../../models/verdict/diagnose.ts';
 import { diagnosisRows } from '../../../models/verdict/diagnosis.ts';
 import { findIdleRows } from '../expectation.ts';
 
-type Case = readonly [id: string, finding: Finding, signs: readonly ServerSign[]];
+type Case = readonly [id: string, finding: DiagnosedBreach, signs: readonly ServerSign[]];
 
 const valid: ClauseId = 'service/1/valid-request-accepted';
-const wrongAccept: Finding = {
+const wrongAccept: DiagnosedBreach = {
   ...{ kind: 'reply', clause: 'rfc6455/4.2.2/accept-value', guard: null, part: null },
 };
-const accepted = (part: string): Finding => ({ kind: 'accepted', clause: valid, guard: null, part });
-const refused = (part: string): Finding => ({ kind: 'refused', clause: valid, guard: null, part });
-const acceptedFault = (guard: string): Finding => ({ kind: 'accepted', clause: valid, guard, part: null });
+const accepted = (part: string): DiagnosedBreach => ({ kind: 'accepted', clause: valid, guard: null, part });
+const refused = (part: string): DiagnosedBreach => ({ kind: 'refused', clause: valid, guard: null, part });
+const acceptedFault = (guard: string): DiagnosedBreach => ({
+  kind: 'accepted',
+  clause: valid,
+  guard,
+  part: null,
+});
 const outcomes = (taken: readonly RequestSign[], declined: readonly RequestSign[] = []) => [
   ...taken.map((sign) => `${sign} accepted` as const),
   ...declined.map((sign) => `${sign} refused` as const),
@@ -229,7 +234,7 @@ const expectations: readonly Case[] = [
 ];
 
 /** The id of the row that is told, whichever of its signs the finding shows itself. */
-const idOf = (finding: Finding, signs: readonly string[], rows = diagnosisRows) =>
+const idOf = (finding: DiagnosedBreach, signs: readonly string[], rows = diagnosisRows) =>
   diagnose(rows, finding, new Set(signs))?.id;
 
 test('every cause has its expectation, in the order of the rows', () => {
@@ -313,7 +318,7 @@ const contradictions = expectations.flatMap(([id, , signs]) => {
 });
 
 /** What is told where there is no other cause than one. */
-const alone = (id: string, finding: Finding, signs: readonly string[]) =>
+const alone = (id: string, finding: DiagnosedBreach, signs: readonly string[]) =>
   idOf(
     finding,
     signs,
@@ -337,7 +342,7 @@ describe('a cause is told', () => {
     },
   );
 
-  test.each<readonly [string, Finding]>([
+  test.each<readonly [string, DiagnosedBreach]>([
     ['server/hixie-76', { kind: 'accepted', clause: valid, guard: null, part: 'sec-websocket-key' }],
     ['server/hixie-76', { kind: 'reply', clause: valid, guard: null, part: null }],
     ['server/credential-ignored', acceptedFault('credentialIsAbsent')],
@@ -388,18 +393,20 @@ describe('a row is about a finding', () => {
       clauses: [valid],
     },
   };
-  const finding: Finding = { kind: 'accepted', clause: valid, guard: 'hostIsAbsent', part: 'host' };
-  const isTold = (other: Partial<Finding>) =>
+  const finding: DiagnosedBreach = { kind: 'accepted', clause: valid, guard: 'hostIsAbsent', part: 'host' };
+  const isTold = (other: Partial<DiagnosedBreach>) =>
     diagnose([row], { ...finding, ...other }, new Set(['sign'])) === row;
 
-  test.each<Partial<Finding>>([{}, { kind: 'reply' }, { part: 'target' }, { guard: 'hostIsRepeated' }])(
-    'by each of its conditions: %j',
-    (other) => {
-      expect(isTold(other)).toBe(true);
-    },
-  );
+  test.each<Partial<DiagnosedBreach>>([
+    {},
+    { kind: 'reply' },
+    { part: 'target' },
+    { guard: 'hostIsRepeated' },
+  ])('by each of its conditions: %j', (other) => {
+    expect(isTold(other)).toBe(true);
+  });
 
-  test.each<Partial<Finding>>([
+  test.each<Partial<DiagnosedBreach>>([
     { kind: 'refused' },
     { part: 'method' },
     { part: null },

@@ -2,7 +2,7 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { type BrowserOptions, startBrowser } from '../../../src/verify/connector/browser/browser.ts';
 import { openTab, type Tab, type TabOptions } from '../../../src/verify/connector/browser/tab.ts';
-import { type ClientWord, NoClient, silent } from '../../../src/verify/connector/connector.ts';
+import { type ClientStatement, NoClient, silent } from '../../../src/verify/connector/connector.ts';
 
 const never = new AbortController().signal;
 
@@ -11,13 +11,13 @@ class StandIn implements Tab {
   readonly name = 'Stand-in 1.0';
   readonly urls: string[] = [];
   isOpen = true;
-  readonly #say: (url: string) => ClientWord;
+  readonly #say: (url: string) => ClientStatement;
 
-  constructor(say: (url: string) => ClientWord) {
+  constructor(say: (url: string) => ClientStatement) {
     this.#say = say;
   }
 
-  async connect({ url }: { readonly url: string }): Promise<ClientWord> {
+  async connect({ url }: { readonly url: string }): Promise<ClientStatement> {
     this.urls.push(url);
     return this.#say(url);
   }
@@ -32,7 +32,11 @@ class StandIn implements Tab {
 }
 
 /** Starts stand-ins, all of which say the same of a URL. */
-async function begin(say: (url: string) => ClientWord, options: Partial<BrowserOptions> = {}, which = '/a') {
+async function begin(
+  say: (url: string) => ClientStatement,
+  options: Partial<BrowserOptions> = {},
+  which = '/a',
+) {
   const started: StandIn[] = [];
   const asked: TabOptions[] = [];
   const open = async (how: TabOptions) => {
@@ -50,8 +54,8 @@ async function begin(say: (url: string) => ClientWord, options: Partial<BrowserO
   return { browser, started, asked, play };
 }
 
-const opened: ClientWord = { opened: true, subprotocol: 'chat' };
-const failed: ClientWord = { opened: false, error: 'no' };
+const opened: ClientStatement = { opened: true, subprotocol: 'chat' };
+const failed: ClientStatement = { opened: false, error: 'no' };
 
 test('its word is what the page says, its name that of the browser, its origin the one of its page', async () => {
   const { browser, play } = await begin(() => opened);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { gatherTrials } from '../../../src/verify/client/gather.ts';
 import { learnClientPolicy } from '../../../src/verify/client/policy.ts';
-import type { ClientWord, Connector } from '../../../src/verify/connector/connector.ts';
+import type { ClientStatement, Connector } from '../../../src/verify/connector/connector.ts';
 import type { ClientBehaviour } from '../../mutants/client.ts';
 import { authenticate, follow, followUpTo } from '../../mutants/client-onward.ts';
 import { begin } from './trial-client.ts';
@@ -11,9 +11,9 @@ import { begin } from './trial-client.ts';
 const latecomers: Connector = {
   ...{ name: 'ws', atOnce: 1, subprotocols: ['chat'], close: async () => {} },
   connect: ({ url, subprotocols }) =>
-    new Promise<ClientWord>((resolve) => {
+    new Promise<ClientStatement>((resolve) => {
       const socket = new WebSocket(url, [...subprotocols], { followRedirects: true });
-      const tell = (word: ClientWord) => {
+      const tell = (word: ClientStatement) => {
         socket.close();
         resolve(word);
       };

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ClauseId } from '../../../models/clauses.ts';
 import { sha1 } from '../../../src/sha1.ts';
 import { type Fault, judgeAnswer } from '../../../src/verify/judge/judgement.ts';
-import type { TargetOptions } from '../../../src/verify/judge/target.ts';
+import type { TargetDeclaration } from '../../../src/verify/judge/target.ts';
 import type { Answer } from '../../../src/verify/peer/answer.ts';
 import { describeFault } from '../../../src/verify/report/phrase.ts';
 import { computeAccept, encodeLatin1 } from '../../../src/wire/index.ts';
@@ -13,7 +13,7 @@ const acceptance: ClauseId = 'service/1/valid-request-accepted';
 const readable: ClauseId = 'rfc9112/4/status-line-sent';
 const stopped: ClauseId = 'rfc6455/4.2.1/stop-processing';
 
-type Options = TargetOptions & { readonly clause?: ClauseId; readonly more?: Partial<Answer> };
+type Options = TargetDeclaration & { readonly clause?: ClauseId; readonly more?: Partial<Answer> };
 type Given = readonly [request: string, reply: string, options?: Options];
 
 /** Judges a reply, or the end of the connection where it is empty; a 101 is followed by a pong. */

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { findFaults } from '../../../src/verify/judge/oracle.ts';
-import type { TargetOptions } from '../../../src/verify/judge/target.ts';
+import type { TargetDeclaration } from '../../../src/verify/judge/target.ts';
 import { targetOf } from '../target.ts';
 
 /** The guards that find a fault in an opening with some lines, where the path has a query maybe. */
-function faultsOf(options: TargetOptions, lines: readonly string[], path = '/'): readonly string[] {
+function faultsOf(options: TargetDeclaration, lines: readonly string[], path = '/'): readonly string[] {
   const head = [
     `GET ${path} HTTP/1.1`,
     ...['Host: a.test', 'Upgrade: websocket', 'Connection: Upgrade'],

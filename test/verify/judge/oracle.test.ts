@@ -7,7 +7,7 @@ import {
   isOfOneGuard,
   permitsStatus,
 } from '../../../src/verify/judge/oracle.ts';
-import type { Target, TargetOptions } from '../../../src/verify/judge/target.ts';
+import type { Target, TargetDeclaration } from '../../../src/verify/judge/target.ts';
 import { encodeLatin1 } from '../../../src/wire/index.ts';
 import { targetOf } from '../target.ts';
 import { opening, withLines } from './message.ts';
@@ -46,7 +46,7 @@ test('rows of one guard are one kind of fault', () => {
 const offer = (line: string) => withLines(opening, line);
 const url = 'ws://a.test/chat';
 
-const guardsOf = (text: string, options: TargetOptions = {}) =>
+const guardsOf = (text: string, options: TargetDeclaration = {}) =>
   findFaults(encodeLatin1(text), targetOf(url, options)).map(({ guard }) => guard);
 
 describe('the faults of a request, as a target should see them', () => {
@@ -70,7 +70,7 @@ describe('the faults of a request, as a target should see them', () => {
   });
 
   test('some need not be refused by a target that was declared not to look', () => {
-    const owed = (text: string, options: TargetOptions) =>
+    const owed = (text: string, options: TargetDeclaration) =>
       examine(encodeLatin1(text), targetOf(url, options)).owed.map(({ guard }) => guard);
     const short = opening.replace('dGhlIHNhbXBsZSBub25jZQ==', 'AAAA');
     expect(owed(short, {})).toEqual(['keyIsNot16Octets']);

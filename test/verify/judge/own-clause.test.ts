@@ -3,7 +3,7 @@ import type { ClauseId } from '../../../models/clauses.ts';
 import type { ServerChoices } from '../../../models/facts/request.ts';
 import { judgeAnswer } from '../../../src/verify/judge/judgement.ts';
 import { isClosedBehind } from '../../../src/verify/judge/own-clause.ts';
-import type { Target, TargetOptions } from '../../../src/verify/judge/target.ts';
+import type { Target, TargetDeclaration } from '../../../src/verify/judge/target.ts';
 import type { Answer } from '../../../src/verify/peer/answer.ts';
 import { encodeLatin1 } from '../../../src/wire/index.ts';
 import { targetOf } from '../target.ts';
@@ -36,7 +36,7 @@ const offer = (...names: readonly string[]) =>
   withLines(opening, ...names.map((name) => `Sec-WebSocket-Protocol: ${name}`));
 const choose = (name: string) => withLines(accepted, `Sec-WebSocket-Protocol: ${name}`);
 
-interface Known extends TargetOptions, Pick<Target, 'pongPatience' | 'isSubprotocolLearnt'> {
+interface Known extends TargetDeclaration, Pick<Target, 'pongPatience' | 'isSubprotocolLearnt'> {
   /** What it does with a request for no WebSocket, where it is known from inside. */
   readonly plainHttp?: ServerChoices['plainHttp'];
 }

@@ -5,10 +5,10 @@ import {
   otherKey,
   readTarget,
   sampleKey,
-  type TargetOptions,
+  type TargetDeclaration,
 } from '../../../src/verify/judge/target.ts';
 
-function write(url: string, options: TargetOptions = {}) {
+function write(url: string, options: TargetDeclaration = {}) {
   const read = readTarget(url, options);
   if (!read.ok) return read.problem;
   return Buffer.from(writeRequestMessage(canonicalMessage(read.value, sampleKey)))
@@ -40,7 +40,7 @@ test.each([
     opening('/', 'a.test', 'Authorization: Bearer s'),
   ],
 ] as const)('%s with %j is opened as it should be', (url, options, lines) => {
-  expect(write(url, options as TargetOptions)).toEqual(lines); // the lists of the table are read-only
+  expect(write(url, options as TargetDeclaration)).toEqual(lines); // the lists of the table are read-only
 });
 
 test.each([

@@ -14,7 +14,7 @@ import {
 import { isNarrower } from '../../../models/verdict/implication.ts';
 import { tagRules, weightRules } from '../../../models/verdict/server-weight.ts';
 import { replyClauses } from '../../../src/verify/judge/obligation.ts';
-import type { TargetOptions } from '../../../src/verify/judge/target.ts';
+import type { TargetDeclaration } from '../../../src/verify/judge/target.ts';
 import { serverCases } from '../../../src/verify/server/case/request-case.ts';
 import { targetOf } from '../target.ts';
 
@@ -70,7 +70,7 @@ function* breachesOf(clause: ClauseId): Generator<Breach> {
         for (const answer of answers) yield { ...came, kind, clause, guard, answer };
 }
 
-const everything: TargetOptions = {
+const everything: TargetDeclaration = {
   origins: ['https://app.example.com'],
   subprotocols: ['chat'],
   subprotocolRequired: true,
@@ -80,7 +80,7 @@ const everything: TargetOptions = {
 
 /** What a server can be told: what the cases are made for, what refusals of them break, and what replies owe. */
 function listToldClauses(): ReadonlySet<ClauseId> {
-  const inMessage: TargetOptions = { auth: { in: 'firstMessage', value: 'Tk-9fQ2x' } };
+  const inMessage: TargetDeclaration = { auth: { in: 'firstMessage', value: 'Tk-9fQ2x' } };
   const cases = [{}, everything, inMessage].flatMap(
     (options) => serverCases(targetOf('ws://127.0.0.1/chat', options), 1, 1).literals,
   );

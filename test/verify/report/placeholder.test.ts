@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { TargetOptions } from '../../../src/verify/judge/target.ts';
+import type { TargetDeclaration } from '../../../src/verify/judge/target.ts';
 import {
   hideCredential,
   hideInReport,
@@ -11,7 +11,7 @@ import { runs } from '../../property.ts';
 import { targetOf } from '../target.ts';
 import { finding, result, serverReport } from './server-report-sample.ts';
 
-function hide(text: string, options: TargetOptions, url = 'ws://a.test/'): string {
+function hide(text: string, options: TargetDeclaration, url = 'ws://a.test/'): string {
   return Buffer.from(hideCredential(Buffer.from(text, 'latin1'), targetOf(url, options))).toString('latin1');
 }
 
@@ -102,7 +102,7 @@ describe('where no credential is declared', () => {
 });
 
 describe('where one is declared, nothing else is hidden', () => {
-  test.each<[NonNullable<TargetOptions['auth']>, string, string]>([
+  test.each<[NonNullable<TargetDeclaration['auth']>, string, string]>([
     [
       { in: 'authorization', scheme: 'Bearer', value: 'abcd' },
       'GET http://u@a/?token=x HTTP/1.1\r\nAuthorization: Bearer wxyz\r\nCookie: a=b\r\n\r\n',

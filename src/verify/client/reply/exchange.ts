@@ -1,7 +1,7 @@
 import type { RequestHead } from '../../../wire/index.ts';
 import { close, grace } from '../../connector/close.ts';
-import { type ClientWord, type Connector, silent } from '../../connector/connector.ts';
-import type { Asked, Place } from '../../connector/place.ts';
+import { type ClientStatement, type Connector, silent } from '../../connector/connector.ts';
+import type { AskedTarget, ClientPlace } from '../../connector/place.ts';
 import type { Exchange } from '../../peer/connection/exchange.ts';
 import type { ServedConnection } from '../../peer/connection/served-connection.ts';
 import { Overdue } from '../../peer/connection/wait-list.ts';
@@ -10,11 +10,11 @@ import { type ClientFrame, hasSpoken, readClientFrames } from '../../peer/frame/
 import { Unreachable } from '../../peer/probe.ts';
 
 /** What a client has made of a reply; `openedAnother` where it was on a connection of its own that it opened later. */
-export type Outcome = 'opened' | 'openedAnother' | 'failed' | 'undecided';
+export type ClientConduct = 'opened' | 'openedAnother' | 'failed' | 'undecided';
 
 /** One connection of a client to a server of ours, and what the client has said of it. */
 export interface ClientExchange extends Exchange {
-  readonly asked: Asked;
+  readonly asked: AskedTarget;
   /** Null where none came that can be read. */
   readonly request: RequestHead | null;
   /** Why there is none; null where there is. */
@@ -27,10 +27,10 @@ export interface ClientExchange extends Exchange {
   readonly early: number;
   /** What came behind the request in all. */
   readonly behind: Uint8Array;
-  readonly outcome: Outcome;
+  readonly outcome: ClientConduct;
   /** Whether the pong to the ping behind the reply has come. */
   readonly hasPonged: boolean;
-  readonly word: ClientWord;
+  readonly word: ClientStatement;
   /** Connections that were made for this case. */
   readonly connections: number;
 }
@@ -64,9 +64,9 @@ export const starting = 5;
 /** Why a client is told to give up. Made once: an error of its own for each case costs as much as a connection's end. */
 const caseOver = new Error('the case is over');
 
-export interface PlayOptions {
+export interface ReplyPlayOptions {
   readonly connector: Connector;
-  readonly place: Place;
+  readonly place: ClientPlace;
   /** What is put behind the address of the place. */
   readonly resource: string;
   /** Milliseconds in which the client has to make up its mind; it has several times as long to connect. */
@@ -84,7 +84,7 @@ export interface PlayOptions {
 export async function playReply(
   makeReply: (connection: ServedConnection, request: RequestHead) => Reply,
   makeOther: (connection: ServedConnection, request: RequestHead) => Reply,
-  { connector, place, resource, timeout, signs, ca }: PlayOptions,
+  { connector, place, resource, timeout, signs, ca }: ReplyPlayOptions,
 ): Promise<ClientExchange> {
   await connector.ready?.();
   const over = new AbortController();
@@ -114,7 +114,7 @@ export async function playReply(
       markReplied();
     }
   }, resource);
-  let word: ClientWord = silent;
+  let word: ClientStatement = silent;
   const { subprotocols } = connector;
   const order = { url: visit.url, subprotocols, ...(ca === undefined ? {} : { ca }) };
   const telling = connector.connect(order, over.signal).then((said) => {
@@ -199,10 +199,10 @@ function hasPonged(frames: readonly ClientFrame[]): boolean {
 /** What came of it where no frame tells: by the client's word, and by its status where that is known to tell. */
 export function decide(
   connection: ServedConnection,
-  { opened, exitCode }: ClientWord,
+  { opened, exitCode }: ClientStatement,
   { exit }: Signs,
   connections: number,
-): Outcome {
+): ClientConduct {
   const isOpen = opened ?? (exit && exitCode !== undefined ? exitCode === 0 : null);
   if (isOpen === true) return connections > 1 ? 'openedAnother' : 'opened';
   if (isOpen === false) return 'failed';

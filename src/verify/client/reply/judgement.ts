@@ -14,13 +14,13 @@ import type { Change } from '../../judge/change.ts';
 import type { Judgement } from '../../judge/judgement.ts';
 import { type Phrase, textPhrase } from '../../judge/seen/phrase.ts';
 import { seeReply } from '../../judge/seen/seen.ts';
-import { type Charge, type Charged, nothing, weigh } from '../charge.ts';
+import { type Charged, type ClientCharge, nothing, weigh } from '../charge.ts';
 import { judgeSent } from '../sent.ts';
-import type { ClientExchange, Outcome } from './exchange.ts';
+import type { ClientConduct, ClientExchange } from './exchange.ts';
 import { type ClientTarget, established } from './reply-case.ts';
 
 /** A reply as far as it is judged what a client makes of it. */
-export interface JudgedReply {
+export interface JudgeableReply {
   /** What was changed in a right one. */
   readonly changes: readonly Omit<Change, 'edits'>[];
   /** Octets before the final reply. */
@@ -29,7 +29,7 @@ export interface JudgedReply {
 
 /** Judges what a client made of a reply, and what it sent. */
 export function judgeExchange(
-  current: JudgedReply,
+  current: JudgeableReply,
   exchange: ClientExchange,
   target: ClientTarget,
 ): ExchangeJudgement {
@@ -63,13 +63,13 @@ const excuses = allowanceRules.filter(({ says: { isWarned } }) => !isWarned);
 const tableRows: readonly ClientRow<ReplyGuard>[] = clientRows;
 
 /** What the client should have made of a reply: the rows that find a fault in it, by what was put into it. */
-function rowsOf({ changes }: JudgedReply, choices: ClientChoices): readonly ClientRow<ReplyGuard>[] {
+function rowsOf({ changes }: JudgeableReply, choices: ClientChoices): readonly ClientRow<ReplyGuard>[] {
   const guards = new Set(changes.map(({ guard }) => guard));
   return tableRows.filter((row) => guards.has(row.guard) && holds(row.when ?? {}, choices));
 }
 
 function judgeOutcome(
-  current: JudgedReply,
+  current: JudgeableReply,
   { outcome, word, request, reply }: ClientExchange,
   { choices }: ClientTarget,
   { isAllowed, read }: ReadReply,
@@ -91,7 +91,7 @@ function judgeOutcome(
   if (first.guard === 'acceptIsWrong' && request && isRightFor(request, reply)) return nothing;
   const permits = (wanted: ReturnType<typeof outcomeOf>) =>
     rows.every((row) => isAllowed(row, wanted) || (wanted === 'fails' && row.permits.includes('waits')));
-  const charges: readonly Charge[] = permits(outcomeOf(outcome))
+  const charges: readonly ClientCharge[] = permits(outcomeOf(outcome))
     ? []
     : [
         {
@@ -116,7 +116,7 @@ function judgeOutcome(
   return { shown: isShown ? [first.clause] : [], charges };
 }
 
-function chargeFailure(clause: ClauseId, word: ClientExchange['word']): Charge {
+function chargeFailure(clause: ClauseId, word: ClientExchange['word']): ClientCharge {
   const observed = failurePhrase(word);
   return { kind: 'refused', clause, expected: 'openConnection', observed, about: 'end', seen: [] };
 }
@@ -131,7 +131,7 @@ function chargeGone(how: string): Charged {
   };
 }
 
-function outcomeOf(outcome: Exclude<Outcome, 'undecided'>) {
+function outcomeOf(outcome: Exclude<ClientConduct, 'undecided'>) {
   const names = { opened: 'opens', openedAnother: 'opensAnother', failed: 'fails' } as const;
   return names[outcome];
 }
@@ -152,7 +152,7 @@ function judgeChoice(
   read: ReplyHead | null,
   { subprotocol }: ClientExchange['word'],
   reply: Uint8Array,
-): readonly Charge[] {
+): readonly ClientCharge[] {
   if (subprotocol === undefined) return [];
   const [chosen = ''] = fieldValues(read?.fields ?? [], 'sec-websocket-protocol');
   if (chosen === (subprotocol ?? '')) return [];

@@ -1,7 +1,7 @@
 import { canonicalReply } from '../../../arbitraries/index.ts';
 import type { RequestHead } from '../../../wire/index.ts';
 import { type Connector, NoClient } from '../../connector/connector.ts';
-import type { Place } from '../../connector/place.ts';
+import type { ClientPlace } from '../../connector/place.ts';
 import { reduceReply } from '../../explain/reduction.ts';
 import { Unreachable } from '../../peer/probe.ts';
 import type { Reaction, Subject } from '../../run/subject.ts';
@@ -23,17 +23,17 @@ export const resource = '/chat?case=';
  */
 export function createClientSubject(
   connector: Connector,
-  places: readonly Place[],
+  places: readonly ClientPlace[],
   target: ClientTarget,
   timeout: number,
 ): ClientSubject {
   const idle = [...places];
-  const waiting: ((place: Place) => void)[] = [];
+  const waiting: ((place: ClientPlace) => void)[] = [];
   const take = () => {
     const place = idle.pop();
-    return place ? Promise.resolve(place) : new Promise<Place>((resolve) => waiting.push(resolve));
+    return place ? Promise.resolve(place) : new Promise<ClientPlace>((resolve) => waiting.push(resolve));
   };
-  const giveBack = (place: Place) => {
+  const giveBack = (place: ClientPlace) => {
     const next = waiting.shift();
     if (next) next(place);
     else idle.push(place);

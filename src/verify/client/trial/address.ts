@@ -1,6 +1,6 @@
 import type { ClauseId } from '../../../../models/clauses.ts';
 import { fieldValues } from '../../../wire/index.ts';
-import { type Place, placeAtRoot, placeOn, respell } from '../../connector/place.ts';
+import { type ClientPlace, placeAtRoot, placeOn, respell } from '../../connector/place.ts';
 import { seeRequest } from '../../judge/seen/seen.ts';
 import { Unreachable } from '../../peer/probe.ts';
 import { type ScriptedServer, startScriptedServer } from '../../peer/scripted/scripted-server.ts';
@@ -32,9 +32,9 @@ export interface OfferingPlay {
 
 /** Where a client comes to that is told such a URL; null where this machine has no address for it, or lets nobody have the port. */
 export interface AddressPlaces {
-  readonly withIpv6: Place | null;
-  readonly withoutPath: Place | null;
-  readonly withoutPort: Place | null;
+  readonly withIpv6: ClientPlace | null;
+  readonly withoutPath: ClientPlace | null;
+  readonly withoutPort: ClientPlace | null;
 }
 
 const hostSent: ClauseId = 'rfc6455/4.1/host-sent';

@@ -7,8 +7,8 @@ import type { FixedParts } from '../../run/fixed-case.ts';
 import { answerRightly } from '../calibration.ts';
 import { type Charged, judgeTrial, nothing, show } from '../charge.ts';
 import {
+  type ClientConduct,
   type ClientExchange,
-  type Outcome,
   ping,
   pingData,
   playReply,
@@ -35,7 +35,7 @@ export interface DeliveryPlay {
   readonly is: 'delivery';
   readonly manner: Manner;
   /** What has to come of it. */
-  readonly outcome: Outcome;
+  readonly outcome: ClientConduct;
 }
 
 /** Milliseconds between two pieces that no client reads as one. */
@@ -147,7 +147,7 @@ function frameContent(
   }
 }
 
-function judge(clause: ClauseId, wanted: Outcome, came: Outcome): Charged {
+function judge(clause: ClauseId, wanted: ClientConduct, came: ClientConduct): Charged {
   if (came === 'undecided') return nothing;
   // Who opens on a connection of its own has failed on the first: a GET may be sent again (RFC 9110 §9.2.2).
   const isKept = came === wanted || (came === 'openedAnother' && wanted === 'failed');

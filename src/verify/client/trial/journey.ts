@@ -1,20 +1,20 @@
 import { patientClock } from '../../../clock.ts';
 import type { RequestHead } from '../../../wire/index.ts';
 import { close, grace } from '../../connector/close.ts';
-import { type ClientWord, silent } from '../../connector/connector.ts';
-import type { Place, Visit } from '../../connector/place.ts';
+import { type ClientStatement, silent } from '../../connector/connector.ts';
+import type { CaseVisit, ClientPlace } from '../../connector/place.ts';
 import type { ServedConnection } from '../../peer/connection/served-connection.ts';
 import { Overdue } from '../../peer/connection/wait-list.ts';
 import { pause, turns } from '../../peer/event-loop.ts';
 import { type ClientFrame, hasSpoken, readClientFrames } from '../../peer/frame/client-frame.ts';
 import { Unreachable } from '../../peer/probe.ts';
 import { answer, decide, type Reply, starting } from '../reply/exchange.ts';
-import type { Sent } from '../sent.ts';
+import type { SentByClient } from '../sent.ts';
 import type { TrialOptions } from './trial.ts';
 
 /** A URL to which a client is sent, and what it is answered there. */
 export interface Leg {
-  readonly place: Place;
+  readonly place: ClientPlace;
   /** What is put behind the address of the place. */
   readonly resource: string;
   /**
@@ -25,14 +25,14 @@ export interface Leg {
 }
 
 /** One connection that a client has made on its way, and what it was answered. */
-export type Stop = Sent & { readonly reply: Uint8Array };
+export type Stop = SentByClient & { readonly reply: Uint8Array };
 
 /** What a client did that was sent elsewhere, or asked to come again. */
 export interface Journey {
   /** At least one, in the order in which they came. */
   readonly stops: readonly Stop[];
-  readonly outcome: Sent['outcome'];
-  readonly word: ClientWord;
+  readonly outcome: SentByClient['outcome'];
+  readonly word: ClientStatement;
 }
 
 export interface JourneyOptions extends Pick<TrialOptions, 'connector' | 'signs' | 'timeout'> {
@@ -45,7 +45,7 @@ const mostStops = 100;
 
 interface Arrival {
   readonly connection: ServedConnection;
-  readonly asked: Visit['asked'];
+  readonly asked: CaseVisit['asked'];
   readonly reply: Uint8Array;
   readonly early: number;
 }
@@ -101,7 +101,7 @@ export async function playJourney(
   const [start] = visits;
   if (!start) throw new TypeError('a journey has at least one leg');
   const url = start.url.replace('://', `://${userInformation}`);
-  let word: ClientWord = silent;
+  let word: ClientStatement = silent;
   const telling = connector
     .connect({ url, subprotocols: connector.subprotocols }, over.signal)
     .then((said) => {

@@ -3,7 +3,7 @@ import type { Topic } from '../../../../models/topic.ts';
 import type { RequestHead } from '../../../wire/index.ts';
 import { seeReply } from '../../judge/seen/seen.ts';
 import { answerRightly } from '../calibration.ts';
-import { type Charge, type Charged, nothing } from '../charge.ts';
+import { type Charged, type ClientCharge, nothing } from '../charge.ts';
 import type { Reply } from '../reply/exchange.ts';
 import { failurePhrase } from '../reply/judgement.ts';
 import { type ClientTarget, established } from '../reply/reply-case.ts';
@@ -46,7 +46,7 @@ export function judgeJourney(journey: Journey, onward: Onward, target: ClientTar
 }
 
 function decideOnward({ stops, outcome, word }: Journey, { end, stays, goesOn }: Onward): Charged {
-  const failing = (clause: ClauseId, about: Topic): Charge => ({
+  const failing = (clause: ClauseId, about: Topic): ClientCharge => ({
     kind: 'accepted',
     clause,
     about,

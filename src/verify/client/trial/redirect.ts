@@ -2,7 +2,7 @@ import type { ClauseId } from '../../../../models/clauses.ts';
 import { canonicalReply, offerOf, writeReplyMessage } from '../../../arbitraries/index.ts';
 import { sha1 } from '../../../sha1.ts';
 import type { RequestHead } from '../../../wire/index.ts';
-import type { Place } from '../../connector/place.ts';
+import type { ClientPlace } from '../../connector/place.ts';
 import type { FixedParts } from '../../run/fixed-case.ts';
 import { ping, type Reply } from '../reply/exchange.ts';
 import { standIn } from '../reply/reply-case.ts';
@@ -70,7 +70,7 @@ const stays: ClauseId = 'rfc6455/4.1/redirect-not-followed';
 export async function playRedirect(
   { status, spelling, name, isElsewhere, end }: RedirectPlay,
   options: TrialOptions,
-  elsewhere: Place,
+  elsewhere: ClientPlace,
 ): Promise<Tried> {
   const { place, target } = options;
   const play = (spelt: Spelling) => {

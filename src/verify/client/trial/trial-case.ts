@@ -1,5 +1,5 @@
 import type { ClauseId } from '../../../../models/clauses.ts';
-import type { Place } from '../../connector/place.ts';
+import type { ClientPlace } from '../../connector/place.ts';
 import type { CaseList } from '../../judge/case.ts';
 import type { ScriptedServer } from '../../peer/scripted/scripted-server.ts';
 import { type FixedCase, type FixedParts, fixCase } from '../../run/fixed-case.ts';
@@ -28,7 +28,7 @@ export type TrialCase = FixedCase<TrialPlay>;
 /** What there is besides the place of the replies. */
 export interface TrialPlaces extends AddressPlaces {
   /** Of another port. */
-  readonly elsewhere: Place;
+  readonly elsewhere: ClientPlace;
   /** Of another address; null where the client cannot be asked for several connections at once. */
   readonly other: ScriptedServer | null;
   /** Null where the client does not trust the authority that it is told of. */

@@ -1,15 +1,15 @@
 import type { ClauseId } from '../../../../models/clauses.ts';
 import type { Connector } from '../../connector/connector.ts';
-import type { Place } from '../../connector/place.ts';
+import type { ClientPlace } from '../../connector/place.ts';
 import type { Charged } from '../charge.ts';
-import type { Octets } from '../exhibit.ts';
+import type { ExchangeOctets } from '../exhibit.ts';
 import type { Signs } from '../reply/exchange.ts';
 import type { ClientTarget } from '../reply/reply-case.ts';
 
 /** What trials are played with. */
 export interface TrialOptions {
   readonly connector: Connector;
-  readonly place: Place;
+  readonly place: ClientPlace;
   readonly target: ClientTarget;
   readonly signs: Signs;
   /** Milliseconds in which the client has to make up its mind on a reply; it has several times as long to connect. */
@@ -32,9 +32,9 @@ export interface TrialPolicy {
 }
 
 /** What a trial has shown, with the octets that it rests on. */
-export interface Tried extends Charged, Octets {
+export interface Tried extends Charged, ExchangeOctets {
   /** Of clauses that another of its connections has shown broken: the octets of that one. */
-  readonly octetsOf?: ReadonlyMap<ClauseId, Octets>;
+  readonly octetsOf?: ReadonlyMap<ClauseId, ExchangeOctets>;
   /** Whether the client made no connection. */
   readonly isUntried?: true;
   /** What it has shown of choices. */

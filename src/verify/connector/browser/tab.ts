@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, LaunchOptions, Page } from 'puppeteer-core';
 import { signalGroup } from '../child.ts';
-import { type ClientWord, NoClient, type Order, silent } from '../connector.ts';
+import { type ClientStatement, NoClient, type Order, silent } from '../connector.ts';
 
 export interface TabOptions {
   /** By which of its protocols it is driven. */
@@ -19,7 +19,7 @@ export interface Tab {
   /** What it calls itself, with its version. */
   readonly name: string;
   /** Opens a connection; who has not said anything by the time that the signal is aborted is not waited for much longer. */
-  connect(order: Order, signal: AbortSignal): Promise<ClientWord>;
+  connect(order: Order, signal: AbortSignal): Promise<ClientStatement>;
   /** Whether it has said by now what came of every connection; those that are over are waited for. */
   isFree(): Promise<boolean>;
   close(): Promise<void>;
@@ -117,7 +117,7 @@ class PageTab implements Tab {
     });
   }
 
-  async connect({ url, subprotocols }: Order, signal: AbortSignal): Promise<ClientWord> {
+  async connect({ url, subprotocols }: Order, signal: AbortSignal): Promise<ClientStatement> {
     this.#said = '';
     const opening = this.#page.evaluate(openSocket, url, [...subprotocols]).catch(() => silent);
     this.#opening = opening;
@@ -140,7 +140,7 @@ class PageTab implements Tab {
 }
 
 /** Runs in the page: what its code is told of a connection. */
-function openSocket(url: string, subprotocols: readonly string[]): Promise<ClientWord> {
+function openSocket(url: string, subprotocols: readonly string[]): Promise<ClientStatement> {
   return new Promise((resolve) => {
     const socket = new WebSocket(url, [...subprotocols]);
     socket.onopen = () => resolve({ opened: true, subprotocol: socket.protocol || null });
@@ -150,7 +150,7 @@ function openSocket(url: string, subprotocols: readonly string[]): Promise<Clien
   });
 }
 
-function overdue(signal: AbortSignal): Promise<ClientWord> {
+function overdue(signal: AbortSignal): Promise<ClientStatement> {
   return new Promise((resolve) => {
     const tell = () => void pause().then(() => resolve(silent));
     if (signal.aborted) tell();

@@ -2,7 +2,7 @@ import type { Span } from '../../../wire/index.ts';
 import type { Side } from './seen.ts';
 
 /** Octets, and which of them show what is wrong; no marks where that is not known. */
-export interface Evident {
+export interface ShownMarks {
   readonly octets: Uint8Array;
   readonly marks: readonly Span[];
 }
@@ -16,8 +16,8 @@ export interface EncodedFault {
 
 /** The octets that a finding has, with marks on those that show what is wrong. */
 export function markEvidence({ request, response, seen = [] }: EncodedFault): {
-  readonly request: Evident;
-  readonly response: Evident;
+  readonly request: ShownMarks;
+  readonly response: ShownMarks;
 } {
   const marksOf = (side: Side) => seen.filter((each) => each.side === side);
   return {
@@ -27,6 +27,6 @@ export function markEvidence({ request, response, seen = [] }: EncodedFault): {
 }
 
 /** Octets in base64 in which nothing is known to show a fault. */
-export function unmarked(base64: string): Evident {
+export function unmarked(base64: string): ShownMarks {
   return { octets: Buffer.from(base64, 'base64'), marks: [] };
 }

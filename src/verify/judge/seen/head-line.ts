@@ -1,7 +1,7 @@
 import { decodeLatin1, type Span } from '../../../wire/index.ts';
 
 /** A line of a head. */
-export interface Line extends Span {
+export interface HeadLine extends Span {
   readonly name: string;
   /** What is the same in two lines that say the same. */
   readonly key: string;
@@ -9,7 +9,7 @@ export interface Line extends Span {
 
 /** The lines that octets begin with. */
 export interface Heads {
-  readonly lines: readonly Line[];
+  readonly lines: readonly HeadLine[];
   /** Where what is no head begins. */
   readonly end: number;
 }
@@ -17,7 +17,7 @@ export interface Heads {
 /** The lines of a head, and of those of 1xx before it. */
 export function readHeads(octets: Uint8Array): Heads {
   const text = decodeLatin1(octets);
-  const lines: Line[] = [];
+  const lines: HeadLine[] = [];
   let isFirst = true;
   let isInterim = false;
   for (let start = 0; ; ) {
@@ -33,7 +33,7 @@ export function readHeads(octets: Uint8Array): Heads {
   }
 }
 
-function readLine(line: string, isFirst: boolean): Pick<Line, 'name' | 'key'> {
+function readLine(line: string, isFirst: boolean): Pick<HeadLine, 'name' | 'key'> {
   const colon = line.indexOf(':');
   if (isFirst || colon < 0) return { name: 'the first line', key: line };
   const name = line.slice(0, colon);

@@ -4,8 +4,8 @@ import { readSeenReplies, readSeenRequest } from '../../../facts/hop-sight.ts';
 import { compareFields, compareReplyFields, type FieldDispositions } from '../../../facts/passage-facts.ts';
 import type { Span } from '../../../wire/index.ts';
 import { headAt } from '../../peer/answer.ts';
-import type { Evident } from './evidence.ts';
-import { type Line, readHeads } from './head-line.ts';
+import type { ShownMarks } from './evidence.ts';
+import { type HeadLine, readHeads } from './head-line.ts';
 import { locateRest, type Seen, type Side, seeReply, seeRequest } from './seen.ts';
 
 /** Octets of one direction that a finding on a hop has at most: of a large frame the rest shows nothing. */
@@ -20,7 +20,7 @@ export interface EncodedPassage {
 }
 
 /** Octets of one direction; what the hop has changed, dropped or added is marked. */
-export interface Compared extends Evident {
+export interface MarkedSide extends ShownMarks {
   /** Names of the fields that are marked, or what else is. */
   readonly changed: readonly string[];
 }
@@ -31,17 +31,17 @@ export function markPassage({
   forwarded = '',
   answered = '',
   response,
-}: EncodedPassage): Readonly<Record<'request' | 'forwarded' | 'answered' | 'response', Compared>> {
+}: EncodedPassage): Readonly<Record<'request' | 'forwarded' | 'answered' | 'response', MarkedSide>> {
   const [sent, arrived] = compare(Buffer.from(request, 'base64'), Buffer.from(forwarded, 'base64'));
   const [replied, returned] = compare(Buffer.from(answered, 'base64'), Buffer.from(response, 'base64'));
   return { request: sent, forwarded: arrived, answered: replied, response: returned };
 }
 
 /** The octets of all four directions of an exchange through a hop. */
-export type Passage = Readonly<Record<Side, Uint8Array>>;
+export type HopOctets = Readonly<Record<Side, Uint8Array>>;
 
 /** What both sides of a hop show of a part, on the way to the backend or back. */
-export function seePassage(about: Topic, way: 'forth' | 'back', passage: Passage): readonly Seen[] {
+export function seePassage(about: Topic, way: 'forth' | 'back', passage: HopOctets): readonly Seen[] {
   const sides: readonly [Side, Side] = way === 'forth' ? ['request', 'forwarded'] : ['answered', 'response'];
   const before = passage[sides[0]].subarray(0, passageLimit);
   const behind = passage[sides[1]].subarray(0, passageLimit);
@@ -117,7 +117,7 @@ function finalAt(octets: Uint8Array): number {
   return headAt({ octets, interims: interims.map(({ status }) => status) });
 }
 
-function compare(before: Uint8Array, behind: Uint8Array): readonly [Compared, Compared] {
+function compare(before: Uint8Array, behind: Uint8Array): readonly [MarkedSide, MarkedSide] {
   // Where nothing came out, or nothing went in, there is nothing to compare.
   if (before.length === 0 || behind.length === 0) return [unchanged(before), unchanged(behind)];
   const [one, other] = [readHeads(before), readHeads(behind)];
@@ -129,12 +129,12 @@ function compare(before: Uint8Array, behind: Uint8Array): readonly [Compared, Co
   ];
 }
 
-function unchanged(octets: Uint8Array): Compared {
+function unchanged(octets: Uint8Array): MarkedSide {
   return { octets, marks: [], changed: [] };
 }
 
 /** The lines that have no counterpart among the others; each of these is one of one line alone. */
-function missing(lines: readonly Line[], others: readonly Line[]): readonly Line[] {
+function missing(lines: readonly HeadLine[], others: readonly HeadLine[]): readonly HeadLine[] {
   const counts = new Map<string, number>();
   for (const { key } of others) counts.set(key, (counts.get(key) ?? 0) + 1);
   return lines.filter(({ key }) => {
@@ -151,7 +151,7 @@ function compareRests(before: Uint8Array, behind: Uint8Array): readonly [number,
   return [before.length - same, behind.length - same];
 }
 
-function mark(octets: Uint8Array, lines: readonly Line[], rest: number): Compared {
+function mark(octets: Uint8Array, lines: readonly HeadLine[], rest: number): MarkedSide {
   const names = lines.map(({ name }) => name);
   return {
     octets,

@@ -1,5 +1,5 @@
 import type { Chunk } from './kept-octets.ts';
-import type { Ending } from './raw-connection.ts';
+import type { EndKind } from './raw-connection.ts';
 
 /** One end of a connection that is ours: octets with times, in milliseconds since it began. */
 export interface End {
@@ -11,7 +11,7 @@ export interface End {
   /** Whether more came than there was room for. */
   readonly isCut: boolean;
   /** How the other side has ended it. */
-  readonly ending: Ending;
+  readonly ending: EndKind;
 }
 
 /** One handshake as it was seen at every end that is ours. */

@@ -11,7 +11,7 @@ export type Octets = Uint8Array | string;
  * How the other side has ended a connection: not at all, in order, or by a reset; or `late`, where it was given up,
  * since something that was waited for has not come in time.
  */
-export type Ending = 'open' | 'ended' | 'reset' | 'late';
+export type EndKind = 'open' | 'ended' | 'reset' | 'late';
 
 /** One end of an open connection, on which octets are sent and received as they are. */
 export class RawConnection {
@@ -31,7 +31,7 @@ export class RawConnection {
   readonly #beganAt: number;
   readonly #deadline: number;
   readonly #waits: WaitList;
-  #ending: Ending = 'open';
+  #ending: EndKind = 'open';
   #isOver = false;
   #isClosed = false;
 
@@ -55,7 +55,7 @@ export class RawConnection {
   }
 
   /** How the other side has ended it; `open` for good where this side was the first to destroy it. */
-  get ending(): Ending {
+  get ending(): EndKind {
     return this.#ending;
   }
 
@@ -148,7 +148,7 @@ export class RawConnection {
   }
 
   /** Waits until the other side has ended the connection. */
-  async ended(ms = this.#deadline): Promise<Ending> {
+  async ended(ms = this.#deadline): Promise<EndKind> {
     await this.until(() => false, 'the end of the connection', ms);
     return this.#ending;
   }
@@ -203,7 +203,7 @@ export class RawConnection {
     return this.#wait(() => isSent || this.#isOver, `the system to take ${octets} octets`, ms);
   }
 
-  #finish(ending: Ending): void {
+  #finish(ending: EndKind): void {
     if (!this.#isOver) this.#ending = ending;
     this.#isOver = true;
     this.#waits.wake();

@@ -14,7 +14,7 @@ export interface BackendOptions {
 }
 
 /** One handshake that is awaited behind the hop. */
-export interface Expectation {
+export interface AwaitedHandshake {
   /** The connections on which it came, in the order in which they were made. */
   readonly connections: readonly ServedConnection[];
   /** Resolves once the first of them is answered; rejects with `Overdue` where that takes too long. */
@@ -35,7 +35,7 @@ export interface Backend {
    *
    * @param marks texts by which a request is known: the nonce, and the key that was made of it
    */
-  expect(marks: readonly string[], script: BackendScript): Expectation;
+  expect(marks: readonly string[], script: BackendScript): AwaitedHandshake;
   /** How many connections came that no handshake was awaited on: health checks. */
   readonly strays: number;
   close(): Promise<void>;

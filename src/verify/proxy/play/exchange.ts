@@ -47,7 +47,7 @@ export interface PairExchange extends Exchange, Passed {
   readonly endDisposition: EndDisposition | null;
 }
 
-export interface PlayOptions {
+export interface PairPlayOptions {
   readonly target: HopTarget;
   readonly backend: Backend;
   /** Milliseconds that a reply may take, and octets behind it. */
@@ -66,11 +66,11 @@ const leastDeadline = 5_000;
  *
  * @throws Unreachable where the front takes no connection, Interrupted as soon as the signal is aborted
  */
-export function playPair(current: PairCase, options: PlayOptions): Promise<PairExchange> {
+export function playPair(current: PairCase, options: PairPlayOptions): Promise<PairExchange> {
   return unlessAborted(options.signal, () => exchange(current, options));
 }
 
-async function exchange(current: PairCase, options: PlayOptions): Promise<PairExchange> {
+async function exchange(current: PairCase, options: PairPlayOptions): Promise<PairExchange> {
   const { target, backend, timeout } = options;
   const nonce = randomBytes(8).toString('hex');
   const { early = '', isCut } = current.request;
@@ -144,7 +144,7 @@ function isSwitch({ answer }: PairCase): boolean {
   return answer.reply === 'switch' && !answer.isOdd;
 }
 
-async function reachFront({ target, timeout }: PlayOptions): Promise<RawConnection> {
+async function reachFront({ target, timeout }: PairPlayOptions): Promise<RawConnection> {
   const { address, tls, front } = target;
   const { uri } = front;
   try {

@@ -5,7 +5,7 @@ import { workOff } from '../../run/pool.ts';
 import { awaitReturn, isSetAside } from '../calibration.ts';
 import type { PairCase } from '../case/pair-case.ts';
 import type { PlayedPair } from '../policy.ts';
-import { type PairExchange, type PlayOptions, playPair } from './exchange.ts';
+import { type PairExchange, type PairPlayOptions, playPair } from './exchange.ts';
 
 /** What came of playing pairs. */
 export interface PlayedPairs {
@@ -31,7 +31,7 @@ const lost = 'the known-good opening does not come through any more';
  */
 export async function playPairs(
   cases: readonly PairCase[],
-  options: PlayOptions,
+  options: PairPlayOptions,
   concurrency: number,
   tick: () => void,
 ): Promise<PlayedPairs> {
@@ -57,7 +57,7 @@ interface Run {
 /** @returns why it ended early; null where it did not */
 async function playAll(
   cases: readonly PairCase[],
-  options: PlayOptions,
+  options: PairPlayOptions,
   { concurrency, tick, results }: Run,
 ): Promise<string | null> {
   const doubtful = new Map<PairCase, PairExchange | null>();
@@ -93,7 +93,7 @@ async function playAll(
 }
 
 /** Plays a pair by itself, and has the known-good pair come through behind it; null where that does not. */
-export async function playAlone(current: PairCase, options: PlayOptions): Promise<PairExchange | null> {
+export async function playAlone(current: PairCase, options: PairPlayOptions): Promise<PairExchange | null> {
   const patient = { ...options, timeout: patience * options.timeout };
   const exchange = await tryPair(current, patient);
   const isSuspect = exchange === null || current.answer.isFault || isSetAside(exchange);
@@ -104,7 +104,7 @@ export async function playAlone(current: PairCase, options: PlayOptions): Promis
   return exchange === null || isSetAside(exchange) ? tryPair(current, patient) : exchange;
 }
 
-async function tryPair(current: PairCase, options: PlayOptions): Promise<PairExchange | null> {
+async function tryPair(current: PairCase, options: PairPlayOptions): Promise<PairExchange | null> {
   return playPair(current, options).catch((error: unknown) => {
     if (error instanceof Unreachable) return null;
     throw error;

@@ -1,7 +1,7 @@
 import type { Ladder, LadderStep } from '../../../draw/ladder.ts';
 import { visible } from '../../../quote/visible.ts';
 import { decodeLatin1 } from '../../../wire/index.ts';
-import { type Compared, type EncodedPassage, markPassage } from '../../judge/seen/passage.ts';
+import { type EncodedPassage, type MarkedSide, markPassage } from '../../judge/seen/passage.ts';
 
 type Actor = 'client' | 'hop' | 'backend';
 
@@ -30,7 +30,7 @@ export function tellPassage(passage: EncodedPassage): Ladder<Actor> {
 
 const lineLimit = 120;
 
-function message(from: Actor, to: Actor, { octets }: Compared): LadderStep<Actor> {
+function message(from: Actor, to: Actor, { octets }: MarkedSide): LadderStep<Actor> {
   const text = decodeLatin1(octets.subarray(0, lineLimit));
   const [line = ''] = text.split('\r\n', 1);
   return { kind: 'message', from, to, lines: [visible(line)] };
@@ -40,7 +40,7 @@ function note(lines: readonly string[]): LadderStep<Actor> {
   return { kind: 'note', over: 'hop', lines };
 }
 
-function noteChange(before: Compared, behind: Compared): readonly LadderStep<Actor>[] {
+function noteChange(before: MarkedSide, behind: MarkedSide): readonly LadderStep<Actor>[] {
   const spelt = new Map<string, string>();
   for (const name of [...before.changed, ...behind.changed])
     if (!spelt.has(name.toLowerCase())) spelt.set(name.toLowerCase(), name);

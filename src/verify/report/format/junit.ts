@@ -1,7 +1,7 @@
 import Builder from 'fast-xml-builder';
 import { visible } from '../../../quote/visible.ts';
 import { tellRemark, tellSame, tellUntested } from '../description.ts';
-import { elsewhere, type Outcome, settleClause } from '../outcome.ts';
+import { type ClauseOutcome, elsewhere, settleClause } from '../outcome.ts';
 import type { ClauseResult, Finding, Report } from '../report.ts';
 import { viewOctets } from './octet-view.ts';
 
@@ -63,7 +63,7 @@ function listProperties({ summary, seed, unplayed }: Report): readonly object[] 
   return Object.entries(counts).map(([name, value]) => ({ '@name': name, '@value': value }));
 }
 
-function toTestCase(result: ClauseResult, outcome: Outcome): object {
+function toTestCase(result: ClauseResult, outcome: ClauseOutcome): object {
   const head = { '@name': result.id, '@classname': result.source, '@time': '0' };
   switch (outcome.is) {
     case 'untested':

@@ -5,7 +5,7 @@ import {
   codeInMarkdown as code,
   quoteInMarkdown as text,
 } from '../../../quote/markdown.ts';
-import { type Evident, markEvidence, unmarked } from '../../judge/seen/evidence.ts';
+import { markEvidence, type ShownMarks, unmarked } from '../../judge/seen/evidence.ts';
 import { markPassage } from '../../judge/seen/passage.ts';
 import { sortFindings, tellFindings, tellFlaky, tellSure, tellUnplayed } from '../description.ts';
 import type { Finding, Flaky, Report } from '../report.ts';
@@ -93,7 +93,7 @@ function tellThrough(finding: Finding): readonly string[] {
   ];
 }
 
-function fenceAny(title: string, instead: string, evident: Evident): readonly string[] {
+function fenceAny(title: string, instead: string, evident: ShownMarks): readonly string[] {
   return evident.octets.length === 0 ? [instead] : [title, fence(evident)];
 }
 
@@ -102,7 +102,7 @@ function tellAccident(flaky: Flaky): string {
 }
 
 /** Octets in a block, each line with its end, and carets below what is marked. */
-function fence({ octets, marks }: Evident): string {
+function fence({ octets, marks }: ShownMarks): string {
   const { lines, hidden } = viewOctets(octets, octetLimit, marks);
   const shown = lines.flatMap((parts) => {
     const line = parts.map((part) => part.text).join('');

@@ -1,5 +1,5 @@
 import { visible } from '../../../quote/visible.ts';
-import { type Evident, markEvidence, unmarked } from '../../judge/seen/evidence.ts';
+import { markEvidence, type ShownMarks, unmarked } from '../../judge/seen/evidence.ts';
 import { markPassage } from '../../judge/seen/passage.ts';
 import {
   sortFindings,
@@ -153,7 +153,9 @@ function renderEarlier({ request, response }: EarlierRequest, colour: Paint): re
 /** The octets of both directions; of a hop those at both of its sides, with carets below what it has changed. */
 function renderExchange(finding: Finding, colour: Paint): readonly string[] {
   const isThrough = finding.forwarded !== undefined;
-  const shown: Readonly<Record<string, Evident>> = isThrough ? markPassage(finding) : markEvidence(finding);
+  const shown: Readonly<Record<string, ShownMarks>> = isThrough
+    ? markPassage(finding)
+    : markEvidence(finding);
   const names = { request: 'request', forwarded: 'arrived', answered: 'answered', response: 'reply' };
   return Object.entries(names).flatMap(([key, name]) =>
     shown[key] ? renderOctets(name, shown[key], colour) : [],
@@ -161,7 +163,7 @@ function renderExchange(finding: Finding, colour: Paint): readonly string[] {
 }
 
 /** Octets line by line, with carets below what shows the fault. */
-function renderOctets(name: string, { octets, marks }: Evident, colour: Paint): readonly string[] {
+function renderOctets(name: string, { octets, marks }: ShownMarks, colour: Paint): readonly string[] {
   if (octets.length === 0) return [];
   const { lines, hidden } = viewOctets(octets, octetLimit, marks);
   const shown = lines.slice(0, lineLimit).flatMap((line) => renderLine(line, colour));

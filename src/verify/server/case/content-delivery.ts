@@ -1,8 +1,8 @@
 import { type RequestMessage, writeRequestMessage } from '../../../arbitraries/index.ts';
-import type { Delivery, RequestCase } from '../../judge/case.ts';
+import type { ContentDelivery, RequestCase } from '../../judge/case.ts';
 import type { RequestChange } from '../../judge/change.ts';
 
-export const deliveries: readonly Delivery[] = ['inParts', 'late'];
+export const deliveries: readonly ContentDelivery[] = ['inParts', 'late'];
 
 /** Whether a change brings content with it. */
 export function hasContent({ edits }: RequestChange): boolean {
@@ -15,7 +15,10 @@ export function isHalf(change: RequestChange): boolean {
 }
 
 /** The octets of a request in the pieces in which they are sent; content that is late is held back. */
-export function deliver(message: RequestMessage, delivery: Delivery): Pick<RequestCase, 'pieces' | 'rest'> {
+export function deliver(
+  message: RequestMessage,
+  delivery: ContentDelivery,
+): Pick<RequestCase, 'pieces' | 'rest'> {
   const octets = writeRequestMessage(message);
   const { content } = message;
   const end = octets.length - content.length;

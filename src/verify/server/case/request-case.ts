@@ -12,7 +12,7 @@ import {
   acceptance,
   beforeMessages,
   type CaseList,
-  type Delivery,
+  type ContentDelivery,
   type RequestCase,
 } from '../../judge/case.ts';
 import { applyChanges, inSets, type RequestChange } from '../../judge/change.ts';
@@ -23,7 +23,7 @@ import { type CaseScope, drawFrom, faultsOf, harmlessChanges } from './request-c
 import { plainSplits, splits } from './split.ts';
 
 interface Sketch extends Pick<RequestCase, 'clause' | 'title' | 'group' | 'isLiteral' | 'changes'> {
-  readonly delivery?: Delivery;
+  readonly delivery?: ContentDelivery;
 }
 
 /** All requests of a run. */

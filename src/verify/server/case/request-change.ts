@@ -34,7 +34,7 @@ export interface CaseScope {
 }
 
 /** Changes that are written down, and a source of more that are drawn. */
-export interface Drawable<T> {
+export interface ChangeSource<T> {
   readonly literals: readonly RequestChange[];
   readonly drawn: T;
 }
@@ -51,7 +51,7 @@ const apart = 10_007;
 export function faultsOf(
   target: Target,
   guards?: CaseScope['guards'],
-): Drawable<readonly (readonly [guard: string, fc.Arbitrary<RequestChange>])[]> {
+): ChangeSource<readonly (readonly [guard: string, fc.Arbitrary<RequestChange>])[]> {
   const { endpoint } = target;
   const isFair = (change: RequestChange) => isFairFault(change, target, guards);
   const entries = Object.entries({ ...requestDeviations(endpoint), ...policyDeviations(endpoint) });
@@ -97,7 +97,7 @@ const nothing: RequestMessage = {
 export function harmlessChanges(
   target: Target,
   base: RequestMessage,
-): Drawable<(seed: number) => Generator<RequestChange, never>> {
+): ChangeSource<(seed: number) => Generator<RequestChange, never>> {
   const { endpoint } = target;
   const isFair = (change: RequestChange) => isFairChange(change, target, base);
   /** Changes by their transforms: most transforms are drawn again and again. */

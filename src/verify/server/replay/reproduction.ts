@@ -24,7 +24,7 @@ interface Secret {
 }
 
 /** One connection: what is sent on it, one after the other with a pause before each but the first. */
-export type Sent = readonly Part[];
+export type ScriptConnection = readonly Part[];
 
 /** Seconds between two parts, and for which an answer is waited for. */
 const pause = 1;
@@ -39,7 +39,7 @@ const patience = 3;
  */
 export function writeReproduction(
   { host, port, secure }: Address,
-  connections: readonly Sent[],
+  connections: readonly ScriptConnection[],
   isSecret: boolean,
 ): string {
   const bare = host.replace(/^\[|\]$/g, '');
@@ -49,7 +49,7 @@ export function writeReproduction(
     for (const each of needed) if (!secrets.has(each.variable)) secrets.set(each.variable, each);
     return command;
   };
-  const play = (sent: Sent) =>
+  const play = (sent: ScriptConnection) =>
     secure
       ? [
           `{ ${sent.map(write).join(`; sleep ${pause}; `)}; sleep ${patience}; } |`,

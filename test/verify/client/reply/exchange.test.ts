@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { answerRightly } from '../../../../src/verify/client/calibration.ts';
 import { playReply } from '../../../../src/verify/client/reply/exchange.ts';
-import { type ClientWord, type Connector, silent } from '../../../../src/verify/connector/connector.ts';
+import { type ClientStatement, type Connector, silent } from '../../../../src/verify/connector/connector.ts';
 import { placeOn } from '../../../../src/verify/connector/place.ts';
 import { Unreachable } from '../../../../src/verify/peer/probe.ts';
 import { startScriptedServer } from '../../../../src/verify/peer/scripted/scripted-server.ts';
@@ -41,7 +41,7 @@ async function play(connecting: Connector['connect'], timeout: number, makeReply
 
 test('a client that connects when its case is over has made no connection in time', async () => {
   const late: Connector['connect'] = ({ url }, signal) =>
-    new Promise<ClientWord>((resolve) => {
+    new Promise<ClientStatement>((resolve) => {
       signal.addEventListener('abort', () => void open(url).then(() => resolve(silent)), { once: true });
     });
   await expect(play(late, 20)).rejects.toThrow(new Unreachable('the client made no connection in 100 ms'));
@@ -49,7 +49,7 @@ test('a client that connects when its case is over has made no connection in tim
 
 test('a client that reads nothing of a long reply has decided nothing, and holds nobody up', async () => {
   const idle: Connector['connect'] = ({ url }, signal) =>
-    new Promise<ClientWord>((resolve) => {
+    new Promise<ClientStatement>((resolve) => {
       const { hostname, port, host, pathname } = new URL(url);
       const socket = connect(Number(port), hostname);
       socket.pause();

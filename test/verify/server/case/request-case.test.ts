@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { writeRequestMessage } from '../../../../src/arbitraries/index.ts';
 import { octetsOf } from '../../../../src/verify/judge/case.ts';
 import { applyChanges } from '../../../../src/verify/judge/change.ts';
-import type { TargetOptions } from '../../../../src/verify/judge/target.ts';
+import type { TargetDeclaration } from '../../../../src/verify/judge/target.ts';
 import { hasContent } from '../../../../src/verify/server/case/content-delivery.ts';
 import { serverCases } from '../../../../src/verify/server/case/request-case.ts';
 import { targetOf } from '../../target.ts';
 
 /** All cases of a run. */
-function casesOf(seed: number, runs: number, options: TargetOptions = {}) {
+function casesOf(seed: number, runs: number, options: TargetDeclaration = {}) {
   const { literals, drawn, total } = serverCases(targetOf('ws://a.test/chat', options), seed, runs);
   return { all: [...literals, ...drawn], drawn, total };
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { TargetOptions } from '../../../../src/verify/judge/target.ts';
+import type { TargetDeclaration } from '../../../../src/verify/judge/target.ts';
 import { writeScript } from '../../../../src/verify/server/exhibit.ts';
 import { hideRequest, movePieces, remakeRequest } from '../../../../src/verify/server/replay/recipe.ts';
 import { targetOf } from '../../target.ts';
 
-const options: TargetOptions = { auth: { in: 'field', name: 'X-Key', value: 'aBc1' } };
+const options: TargetDeclaration = { auth: { in: 'field', name: 'X-Key', value: 'aBc1' } };
 const target = targetOf('ws://a.test:1/chat', options);
 const other = targetOf('ws://other.test/', { auth: { in: 'field', name: 'X-Key', value: 'Defg5' } });
 

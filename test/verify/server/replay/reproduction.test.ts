@@ -3,14 +3,17 @@ import { createServer } from 'node:net';
 import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { bind } from '../../../../src/bind.ts';
-import { type Sent, writeReproduction } from '../../../../src/verify/server/replay/reproduction.ts';
+import {
+  type ScriptConnection,
+  writeReproduction,
+} from '../../../../src/verify/server/replay/reproduction.ts';
 
 const run = promisify(execFile);
 const octets = (text: string) => Buffer.from(text, 'latin1');
 const part = (text: string) => ({ octets: octets(text), spans: [] });
 
 /** Runs the script against a server that says the same on every connection; what came to it, and what was printed. */
-async function play(connections: readonly Sent[], env: Readonly<Record<string, string>> = {}) {
+async function play(connections: readonly ScriptConnection[], env: Readonly<Record<string, string>> = {}) {
   const received: Buffer[] = [];
   const server = createServer((socket) => {
     const place = received.push(Buffer.alloc(0)) - 1;

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import type { TargetOptions } from '../../../../src/verify/judge/target.ts';
+import type { TargetDeclaration } from '../../../../src/verify/judge/target.ts';
 import { restoreOctets } from '../../../../src/verify/server/replay/restore.ts';
 import { targetOf } from '../../target.ts';
 
 function restore(
   text: string,
-  options: TargetOptions,
+  options: TargetDeclaration,
   clause: Parameters<typeof restoreOctets>[1] = 'rfc6455/4.2.1/method-get',
   url = 'ws://a.test/',
 ) {
@@ -13,7 +13,7 @@ function restore(
   return [Buffer.from(octets).toString('latin1'), isWhole];
 }
 
-test.each<[string, NonNullable<TargetOptions['auth']>, string, string]>([
+test.each<[string, NonNullable<TargetDeclaration['auth']>, string, string]>([
   [
     'a query',
     { in: 'query', name: 'key', value: 'abcdef' },
