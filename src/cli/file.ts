@@ -133,12 +133,18 @@ export function checkWritable(file: string | undefined, cwd: string): void {
 }
 
 /**
- * Writes a text, in which secrets are hidden, to a file, or to standard output for `-`.
+ * Writes a value as the text that is made of it, to a file, or to standard output for `-`. What is secret in it is hidden
+ * first: in a text that is escaped already, what hides it could take away what escapes something else.
  *
  * @throws UsageError if the file cannot be written: whoever waits for it must not take its absence for a verdict
  */
-export function writeText(file: string, text: string, io: Pick<Io, 'stdout' | 'cwd' | 'secrets'>): void {
-  writeHidden(file, io.secrets.hide(text), io);
+export function writeRendered<T>(
+  file: string,
+  value: T,
+  render: (hidden: T) => string,
+  io: Pick<Io, 'stdout' | 'cwd' | 'secrets'>,
+): void {
+  writeHidden(file, render(io.secrets.hideAll(value)), io);
 }
 
 function writeHidden(file: string, text: string, { stdout, cwd }: Pick<Io, 'stdout' | 'cwd'>): void {

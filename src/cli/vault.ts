@@ -58,7 +58,7 @@ export class Vault {
   }
 
   /** The same of a value, in all that it has in it: messages are in base64. */
-  hideAll(value: unknown): unknown {
+  hideAll<T>(value: T): T {
     return mapTexts(value, (text, name) => {
       const hidden = octetNames.has(name) ? text : this.hide(text);
       return hidden === text && isBase64(text) ? this.#hideOctets(text) : hidden;

@@ -61,6 +61,12 @@ test.each(texts)('%j is text alone in every output', async (text) => {
     'explain',
     '-',
   );
+  // What is hidden is hidden before anything is escaped.
+  const doctored = await runWith(
+    `HTTP/1.1 403 ${text}\r\nServer: ${text}\r\nContent-Length: 0\r\n\r\n`,
+    ...['doctor', '-', '--markdown', '-', '--header', 'Authorization: Bearer abcDEF123456xyz'],
+  );
+  markdowns.push(doctored.out);
   const outputs = {
     ...{ text: renderText(report, { colour: plain, isVerbose: true }), junit: renderJunit(report) },
     ...{ html: renderHtml(report, null), doctor: renderConclusion(doctor, plain, true) },

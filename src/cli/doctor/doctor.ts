@@ -13,7 +13,7 @@ import {
 import { renderConclusion, renderStep, renderStepOctets } from '../../doctor/text.ts';
 import { visibleDeep } from '../../quote/visible-deep.ts';
 import { hashes } from '../../sha1.ts';
-import { checkWritable, writeJson, writeText } from '../file.ts';
+import { checkWritable, writeJson, writeRendered } from '../file.ts';
 import type { Io } from '../io.ts';
 import type { OpeningOptions } from '../opening-option.ts';
 import { makePaint, type Paint, visible } from '../terminal.ts';
@@ -69,7 +69,7 @@ export async function runDoctor(
   if (options.json !== undefined) writeJson(options.json, report, io);
   if (options.markdown !== undefined) {
     const isAnonymous = options.hideAddresses ?? false;
-    writeText(options.markdown, renderDoctorMarkdown(report, { isAnonymous }), io);
+    writeRendered(options.markdown, report, (each) => renderDoctorMarkdown(each, { isAnonymous }), io);
   }
   return exitCodeOf(found, expected, unmet);
 }

@@ -9,7 +9,7 @@ import { hideInRequests, hideIssued, showUrl } from '../../verify/report/placeho
 import type { Finding } from '../../verify/report/report.ts';
 import { replayFinding } from '../../verify/server/replay/replay.ts';
 import { fieldValues, isToken, type NewField, parseReply } from '../../wire/index.ts';
-import { checkWritable, writeText } from '../file.ts';
+import { checkWritable, writeRendered } from '../file.ts';
 import type { Io } from '../io.ts';
 import { makePaint, visible } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
@@ -170,7 +170,9 @@ async function tell(
   const about = `${finding.level} ${finding.clause} (${sourceOf(finding.clause)})`;
   if (markdown !== undefined) {
     const { renderFindingMarkdown } = await import('../../verify/report/format/markdown.ts');
-    writeText(markdown, renderFindingMarkdown(seen, target, version), io);
+    const render = (each: { readonly seen: Finding; readonly target: string }) =>
+      renderFindingMarkdown(each.seen, each.target, version);
+    writeRendered(markdown, { seen, target }, render, io);
   }
   const out = markdown === '-' ? stderr : stdout;
   if (outcome === 'cannot tell') {

@@ -10,7 +10,7 @@ import {
 } from '../../verify/report/compare/baseline.ts';
 import { type CountedLevel, type Finding, isCounted, type Report } from '../../verify/report/report.ts';
 import { isToken } from '../../wire/index.ts';
-import { cannotBeWritten, checkWritable, writeJson, writeText } from '../file.ts';
+import { cannotBeWritten, checkWritable, writeJson, writeRendered } from '../file.ts';
 import { makeFolder } from '../folder.ts';
 import type { Io } from '../io.ts';
 import { giveAgain, tellReplay } from '../replay/replay-command.ts';
@@ -88,19 +88,18 @@ export async function writeOutput(
   }
   if (findings !== undefined) writeFindings(findings, report, io);
   if (json !== undefined) writeJson(json, report, io);
-  if (junit !== undefined)
-    writeText(
-      junit,
-      (await import('../../verify/report/format/junit.ts')).renderJunit(
-        baseline ? waiveKnown(report, baseline) : report,
-      ),
-      io,
-    );
-  if (markdown !== undefined)
-    writeText(markdown, (await import('../../verify/report/format/markdown.ts')).renderMarkdown(shown), io);
+  if (junit !== undefined) {
+    const { renderJunit } = await import('../../verify/report/format/junit.ts');
+    writeRendered(junit, baseline ? waiveKnown(report, baseline) : report, renderJunit, io);
+  }
+  if (markdown !== undefined) {
+    const { renderMarkdown } = await import('../../verify/report/format/markdown.ts');
+    writeRendered(markdown, shown, renderMarkdown, io);
+  }
   if (html !== undefined) {
     const { renderHtml } = await import('../../verify/html/html.ts');
-    writeText(html, renderHtml(shown, difference && { ...difference, hidden }), io);
+    const since = difference && { ...difference, hidden };
+    writeRendered(html, { shown, since }, (each) => renderHtml(each.shown, each.since), io);
   }
   if (!report.shard || report.shard.count === 1) tellUnused(report, io);
   if (report.partial) say(`the report is partial, because the run ended early: ${report.ended}`, io);
