@@ -1,5 +1,5 @@
 import type { Contraries } from './conclude.ts';
-import { type FailureSign, mendingSigns } from './failure-sign.ts';
+import { type FailureSign, mendingSigns, shorteningSigns } from './failure-sign.ts';
 
 /** A claim, and each sign that speaks against it. */
 const against = (claim: FailureSign, ...others: readonly FailureSign[]): Contraries<FailureSign> =>
@@ -14,14 +14,6 @@ const elsewhere = [
   'replyIsNoHttp',
 ] as const;
 
-/** What makes an opening shorter, and is said to mend it by what it leaves out. */
-const shortening = [
-  'opensAsProgram',
-  'opensWithoutOrigin',
-  'opensWithoutSubprotocol',
-  'opensWithoutExtensions',
-] as const;
-
 /** Pairs of signs that exclude each other: what is told by one of a pair alone is not certain where the other was seen. */
 export const contrarySigns: Contraries<FailureSign> = [
   // Who answers a plain request reads what is sent in the clear, and speaks HTTP.
@@ -32,9 +24,9 @@ export const contrarySigns: Contraries<FailureSign> = [
   ...against('openingElsewhereIsAnswered', 'longGetIsAnswered'),
   // It is the number of octets, or what they say.
   ...against('fewerOctetsAreAnswered', 'answersAsManyOctets'),
-  ...shortening.flatMap((sign) => against(sign, 'failsWithAsManyOctets')),
+  ...shorteningSigns.flatMap((sign) => against(sign, 'failsWithAsManyOctets')),
   // What opens unchanged, at another time, was not mended by a change.
-  ...[...mendingSigns, 'opensWithoutCredential' as const].flatMap((sign) => against(sign, 'opensAgain')),
+  ...mendingSigns.flatMap((sign) => against(sign, 'opensAgain')),
   // The same hop, asked elsewhere, lets the request pass.
   ...against('opensThroughHop', 'hopAnswers', 'hopIsNamed', 'envoyAnswers', 'cloudflareAnswers'),
 ];

@@ -117,6 +117,7 @@ export const mendingSigns = [
   'opensWithSubprotocol',
   'opensWithoutSubprotocol',
   'opensWithoutExtensions',
+  'opensWithoutCredential',
   'opensAsBrowser',
   'opensAsProgram',
   'opensOnOtherPath',
@@ -132,6 +133,15 @@ export const mendingSigns = [
 export const mendingHere = mendingSigns.filter(
   (sign) => sign !== 'opensOnOtherPath' && sign !== 'opensOnEnginePath' && sign !== 'opensWithSlash',
 );
+
+/** What makes an opening shorter, and is said to mend it by what it leaves out. */
+export const shorteningSigns = [
+  'opensAsProgram',
+  'opensWithoutOrigin',
+  'opensWithoutSubprotocol',
+  'opensWithoutExtensions',
+  'opensWithoutCredential',
+] as const satisfies readonly ContrastSign[];
 
 /** One thing that was seen on the way to an open connection. */
 export type FailureSign =

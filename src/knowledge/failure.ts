@@ -1,5 +1,5 @@
 import type { FailureRow } from './conclude.ts';
-import { type FailureSign, mendingHere, mendingSigns } from './failure-sign.ts';
+import { type FailureSign, mendingHere, mendingSigns, shorteningSigns } from './failure-sign.ts';
 
 type Grounds = readonly (readonly FailureSign[])[];
 
@@ -345,7 +345,11 @@ export const failureRows = [
     id: 'server/large-head',
     where: 'server',
     title: 'The server does not answer a request of this size',
-    certain: [...by('failsWithAsManyOctets'), ...each(noReply, 'plainGetIsAnswered', 'longGetIsUnanswered')],
+    certain: [
+      ...each(shorteningSigns, 'failsWithAsManyOctets'),
+      ...by('failsWithAsManyOctets'),
+      ...each(noReply, 'plainGetIsAnswered', 'longGetIsUnanswered'),
+    ],
     likely: by('fewerOctetsAreAnswered'),
     excludes: ['opensAgain', ...tooLarge],
   },
@@ -439,6 +443,7 @@ export const failureRows = [
     title: 'The CDN cannot reach the origin server',
     certain: each(cdnStatuses, 'cloudflareAnswers'),
     likely: by(...cdnStatuses),
+    excludes: mendingHere,
   },
   {
     id: 'hop/challenge',
@@ -546,8 +551,9 @@ export const failureRows = [
   {
     id: 'server/credential-refused',
     where: 'application',
-    title: 'The server rejects the credential',
+    title: 'The server rejects the credential or the query',
     certain: [
+      ['opensWithoutCredential'],
       ['statusIs401', 'credentialIsSent'],
       ['statusIs403', 'differsWithoutCredential'],
     ],
@@ -555,7 +561,7 @@ export const failureRows = [
       ['closesForCredential', 'credentialIsSent'],
       ['saysCredential', 'credentialIsSent'],
     ],
-    excludes: mended,
+    excludes: [...mended.filter((sign) => sign !== 'opensWithoutCredential'), ...tooLarge],
   },
   {
     id: 'server/credential-missing',
@@ -651,7 +657,7 @@ export const failureRows = [
     title: 'The server behind the proxy does not answer in time',
     certain: by('saysBackendIsSilent'),
     likely: [['statusIs504'], ...each(['statusIs502', 'statusIs503', 'saysBackendFails'], 'answersSlowly')],
-    excludes: ['opens'],
+    excludes: ['opens', ...mendingHere],
   },
   {
     id: 'hop/h2-backend',
@@ -678,7 +684,7 @@ export const failureRows = [
       ...each(['statusIs503'], 'opensDirectly'),
     ],
     possible: by('statusIs502'),
-    excludes: ['opens', 'saysBackendIsSilent', 'saysChallenge', 'plainGetDiffers'],
+    excludes: ['opens', 'saysBackendIsSilent', 'saysChallenge', 'plainGetDiffers', ...mendingHere],
   },
   {
     id: 'hop/denied',

@@ -57,6 +57,45 @@ test.each<[what: string, first: string, answer: Answer]>([
   expect((await diagnose(url, { as: 'chromium' })).told).toEqual([first]);
 });
 
+test.each<[what: string, path: string, headers: DoctorOptions['headers'], answer: Answer, first: string]>([
+  [
+    'no reply to a query',
+    '/chat?token=abc',
+    [],
+    (asked) => !asked.target.includes('token=') && accept(asked),
+    'server/credential-refused certain',
+  ],
+  [
+    'no reply to a field',
+    '/chat',
+    [['X-Foo', 'one-of-ours']],
+    (asked) => asked.field('X-Foo') === null && accept(asked),
+    'server/credential-refused certain',
+  ],
+  [
+    'no reply to the length of a query',
+    `/chat?list=${'a,'.repeat(1_500)}`,
+    [],
+    (asked) => asked.head.length < 2_000 && accept(asked),
+    'server/large-head certain',
+  ],
+  [
+    'a refusal by Envoy of a field',
+    '/chat',
+    [['X-Foo', 'one-of-ours']],
+    (asked) =>
+      asked.field('X-Foo') === null ? accept(asked) : refuse(asked, '403 Forbidden', 'server: envoy'),
+    'server/credential-refused certain',
+  ],
+])(
+  'what opens without credential and query is not refused for what hop or server it is: %s',
+  async (...given) => {
+    const [, path, headers, answer, first] = given;
+    const { url } = await answering(answer);
+    expect((await diagnose(`${url}${path}`, { headers: headers ?? [] })).told).toEqual([first]);
+  },
+);
+
 test('a head that the user has made too large for the server is no server that is silent', async () => {
   const { url } = await scriptAnswers((asked) => void (asked.head.length < 4096 && accept(asked)));
   const headers = [['Cookie', `big=${'a'.repeat(4_200)}`]] as const;

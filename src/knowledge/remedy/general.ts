@@ -122,7 +122,7 @@ export const generalRemedies: Readonly<Record<FixableId, string>> = {
   'server/origin-required':
     'Send the Origin that the server expects: browsers send it automatically, programs need an option. Or let the server accept clients without an Origin.',
   'server/credential-refused':
-    'Get a new credential. Check that it is for this server, has not expired, and is sent where the server reads it.',
+    'Get a new credential. Check that it is for this server, has not expired, and is sent where the server reads it. If you sent none, check the values of the query.',
   'server/credential-missing':
     'Send the credential where the server reads it: a cookie, the query, Authorization, a subprotocol or the first message. Scripts in browsers cannot set header fields.',
   'server/key':
