@@ -1,5 +1,13 @@
 import type { FailureSign } from '../knowledge/failure-sign.ts';
-import type { AddressSeen, Http2Seen, InputFault, Observation, ProxySeen, TlsSeen } from './observation.ts';
+import type {
+  AddressSeen,
+  ConnectOutcome,
+  Http2Seen,
+  InputFault,
+  Observation,
+  ProxySeen,
+  TlsSeen,
+} from './observation.ts';
 import { type Sign, signsIf } from './sign-set.ts';
 
 const inputSigns: Readonly<Record<InputFault['kind'], FailureSign>> = {
@@ -30,6 +38,11 @@ export function readNetworkSigns(seen: Observation): readonly Sign[] {
       'closesUnasked',
     ),
     ...(http2 ? readHttp2(http2, tls?.isHttp11Chosen ?? false) : []),
+    ...signsIf(
+      !http2 && tls?.guard === 'otherwise',
+      'it was not looked whether the server announces extended CONNECT over HTTP/2',
+      'extendedConnectIsUntried',
+    ),
   ];
 }
 
@@ -102,8 +115,15 @@ function readTlsSigns(tls: TlsSeen): readonly Sign[] {
   ];
 }
 
+/** What is wrong where an extended CONNECT succeeds, in words that can follow "but then". */
+const ofNoUse: Readonly<Partial<Record<ConnectOutcome, string>>> = {
+  mute: 'no pong',
+  ended: 'the end of the stream behind the pong',
+  garbled: 'octets that are no frames behind the pong',
+};
+
 function readHttp2(
-  { isSpoken, isAlone, isConnectAnnounced, status, outcome }: Http2Seen,
+  { isSpoken, isAlone, isConnectAnnounced, status, outcome, fault }: Http2Seen,
   isHttp11Chosen: boolean,
 ): readonly Sign[] {
   return [
@@ -122,9 +142,14 @@ function readHttp2(
     ...signsIf(outcome === 'reset', null, 'extendedConnectIsReset'),
     ...signsIf(outcome === 'silent', null, 'extendedConnectIsUnanswered'),
     ...signsIf(
-      outcome === 'mute',
-      `an extended CONNECT over HTTP/2 gets ${status}, but then no pong`,
-      'extendedConnectIsMute',
+      outcome === 'wrong',
+      `an extended CONNECT over HTTP/2 gets ${status} ${fault}`,
+      'extendedConnectIsWrong',
+    ),
+    ...signsIf(
+      outcome === 'mute' || outcome === 'ended' || outcome === 'garbled',
+      `an extended CONNECT over HTTP/2 gets ${status}, but then ${outcome && ofNoUse[outcome]}`,
+      'extendedConnectIsOfNoUse',
     ),
   ];
 }

@@ -118,10 +118,17 @@ export interface Http2Seen {
   readonly status: number | null;
   /** What came of an extended CONNECT; left out where none was sent. */
   readonly outcome?: ConnectOutcome;
+  /** What a client must not accept of the reply, in words that can follow its status. */
+  readonly fault?: string;
 }
 
-/** What an extended CONNECT comes to: `mute` is one that succeeds, and on which a ping is not answered. */
-export type ConnectOutcome = 'opened' | 'mute' | 'refused' | 'reset' | 'silent';
+/**
+ * What an extended CONNECT comes to. Of one that succeeds: `wrong`, where the reply has what a client must not accept;
+ * `mute`, where a ping is not answered; `ended` and `garbled`, where the end, or octets that are no frames, follow its pong.
+ */
+export type ConnectOutcome =
+  | ('opened' | 'wrong' | 'mute' | 'ended' | 'garbled')
+  | ('refused' | 'reset' | 'silent');
 
 /** What was asked for, as far as signs depend on it. */
 export interface Asked {

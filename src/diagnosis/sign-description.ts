@@ -95,7 +95,8 @@ export const signDescriptions: Readonly<Record<FailureSign, string>> = {
   extendedConnectIsUnanswered: 'an extended CONNECT over HTTP/2 is not answered',
   extendedConnectIsUntried:
     'the HTTP/2 settings announce extended CONNECT, which was not tried: browsers that have an HTTP/2 connection use it',
-  extendedConnectIsMute: 'an extended CONNECT over HTTP/2 succeeds, but a ping is not answered there',
+  extendedConnectIsWrong: 'an extended CONNECT over HTTP/2 succeeds, but with what a client must not accept',
+  extendedConnectIsOfNoUse: 'an extended CONNECT over HTTP/2 succeeds, but no frames follow as they should',
   opens: 'the connection opens',
   endsWithoutReply: 'the connection is closed before the first octet of a reply',
   resetsWithoutReply: 'the connection is reset before the first octet of a reply',

@@ -1,7 +1,10 @@
-import type { ConnectOutcome } from '../diagnosis/index.ts';
+import { drawKey } from '../client/nonce.ts';
+import { type ConnectOutcome, readAnswer } from '../diagnosis/index.ts';
+import { sha1 } from '../sha1.ts';
+import { buildReply, computeAccept, encodeLatin1, type NewField, type WebSocketUri } from '../wire/index.ts';
 import { soon } from './change.ts';
 import { probeHttp2 } from './http2.ts';
-import { listOpening } from './request.ts';
+import { listOpening, type Variation, writeRequest } from './request.ts';
 import type { ExaminedTarget } from './target.ts';
 
 /**
@@ -24,12 +27,7 @@ export async function tryExtendedConnect({
   const { host, port, authority } = uri;
   const [address = host] = addresses ?? [];
   const ms = Math.min(timeout, soon);
-  const {
-    status,
-    outcome,
-    connections,
-    ms: taken,
-  } = await probeHttp2({
+  const probe = await probeHttp2({
     host,
     address,
     dial: () => link.dial(addresses, ms),
@@ -43,16 +41,48 @@ export async function tryExtendedConnect({
     tls: options.tls ?? {},
     timeout: ms,
   });
-  link.count(connections);
-  if (outcome === undefined) return;
-  record.see({ http2: { ...http2, status, outcome } });
+  const { status, fields } = probe;
+  link.count(probe.connections);
+  if (probe.outcome === undefined) return;
+  const fault = probe.opened ? findFault(uri, asked, fields) : null;
+  const outcome = fault === null ? probe.outcome : 'wrong';
+  record.see({ http2: { ...http2, status, outcome, ...(fault === null ? {} : { fault }) } });
   record.tell({
     name: 'upgrade',
     ok: outcome === 'opened',
-    ms: taken,
+    ms: probe.ms,
     contrast: change,
-    detail: `the same request ${change}: ${describe(outcome, status)}`,
+    detail: `the same request ${change}: ${fault === null ? describe(probe.outcome, status) : `${status} ${fault}`}`,
   });
+}
+
+/**
+ * What a client must not accept of a reply: it is judged as a 101 would be that has the same fields; null where there is
+ * nothing.
+ *
+ * @see RFC 8441 §5, by which subprotocols and extensions are negotiated as in RFC 6455
+ */
+function findFault(uri: WebSocketUri, asked: Variation, fields: readonly NewField[]): string | null {
+  const key = drawKey();
+  const negotiated = fields.filter(([name]) => /^sec-websocket-(?:protocol|extensions)$/i.test(name));
+  const standIn = buildReply({
+    status: 101,
+    reason: '',
+    fields: [
+      ['Upgrade', 'websocket'],
+      ['Connection', 'Upgrade'],
+      ['Sec-WebSocket-Accept', computeAccept(key, sha1)],
+      ...negotiated,
+    ],
+  });
+  if (!standIn.ok) return 'fields of the reply cannot be read';
+  const exchange = { request: writeRequest(uri, asked, key), reply: encodeLatin1(standIn.text) };
+  const { opens, facts } = readAnswer({ ...exchange, end: 'replied', ms: 0, unreached: null }, sha1);
+  const told = negotiated.map(([name, value]) => `${name}: ${value}`).join(', ');
+  if (!opens) return `with \`${told}\`, which no client accepts that has sent this request`;
+  const isBrowser = asked.profile !== null && asked.profile !== 'node';
+  const isUnchosen = isBrowser && facts?.subprotocol === 'noneChosen';
+  return isUnchosen ? 'without a subprotocol, where browsers want one of those that they offered' : null;
 }
 
 const change = 'by extended CONNECT over HTTP/2';
@@ -63,6 +93,11 @@ function describe(outcome: ConnectOutcome, status: number | null): string {
       return `${status}, and the server answered a ping`;
     case 'mute':
       return `${status}, but the server did not answer a ping`;
+    case 'ended':
+      return `${status}, and the server ended the stream behind its pong`;
+    case 'garbled':
+      return `${status}, but octets that are no frames followed the pong`;
+    case 'wrong':
     case 'refused':
       return String(status);
     case 'reset':

@@ -1,6 +1,13 @@
 import { once } from 'node:events';
-import type { ClientHttp2Session, ClientHttp2Stream } from 'node:http2';
+import type {
+  ClientHttp2Session,
+  ClientHttp2Stream,
+  IncomingHttpHeaders,
+  IncomingHttpStatusHeader,
+} from 'node:http2';
+import { readBehind } from '../facts/behind-facts.ts';
 import { readFrameHead } from '../facts/frame-head.ts';
+import { pause } from '../verify/peer/event-loop.ts';
 import { maskedFrame } from '../verify/peer/frame/frame.ts';
 import type { NewField } from '../wire/index.ts';
 
@@ -12,8 +19,18 @@ export interface StreamOptions {
   readonly fields: readonly NewField[];
   readonly signal: AbortSignal;
   /** Where what is found out is written. */
-  readonly found: { status: number | null; opened: boolean; pong: boolean; isSent: boolean };
+  readonly found: {
+    status: number | null;
+    fields: readonly NewField[];
+    opened: boolean;
+    pong: boolean;
+    behind: BehindPong;
+    isSent: boolean;
+  };
 }
+
+/** What is seen for some time behind the pong: nothing but frames, the end of the stream, or octets that are no frames. */
+export type BehindPong = 'frames' | 'end' | 'other';
 
 /** What only a connection of HTTP/1.1 has, and what `:authority` and `:protocol` stand for. */
 const unsent = new Set([
@@ -29,14 +46,17 @@ const unsent = new Set([
   'http2-settings',
 ]);
 
-/** Octets of a frame before the pong, at most. */
-const frameLimit = 1_048_576;
+/** Octets that are read, at most. */
+const octetLimit = 1_048_576;
 
 const pingData = Buffer.from('ws101');
 const pong = 0x8a;
 
+/** Milliseconds behind the pong in which is looked at what else comes, as behind a 101. */
+const watched = 200;
+
 /**
- * Opens a WebSocket by an extended CONNECT, sends a ping, and closes it when its pong has come.
+ * Opens a WebSocket by an extended CONNECT, sends a ping, looks at what comes behind its pong, and closes it.
  *
  * @returns rejects with what ended the stream, its session, or the wait
  * @see RFC 8441 §5
@@ -57,14 +77,36 @@ export async function openStream(options: StreamOptions): Promise<void> {
   );
   found.isSent = true;
   stream.on('error', () => {}); // stays for good
-  const status = await awaitStatus(stream, signal);
+  const headers = await awaitReply(stream, signal);
+  const status = headers[':status'] ?? 0;
   found.status = status;
+  found.fields = Object.entries(headers).flatMap(([name, value]) =>
+    name.startsWith(':') || value === undefined ? [] : [value].flat().map((each) => [name, each] as const),
+  );
   found.opened = status >= 200 && status < 300;
   if (!found.opened) return;
-  const answer = awaitPong(stream, signal);
+  let behind = Buffer.alloc(0);
+  let isEnded = false;
+  stream.on('data', (data: Buffer) => {
+    behind = Buffer.concat([behind, data]);
+    if (behind.length > octetLimit)
+      stream.destroy(new Error(`more than ${octetLimit} octets came in the time of a ping`));
+  });
+  for (const end of ['end', 'close', 'error'])
+    stream.on(end, () => {
+      isEnded = true;
+    });
+  const answer = awaitSomething<void>(stream, signal, (resolve) =>
+    stream.on('data', () => hasPong(behind) && resolve()),
+  );
   stream.write(maskedFrame(0x89, pingData));
   await answer;
   found.pong = true;
+  await pause(watched, signal);
+  const isExtended = found.fields.some(([name]) => name === 'sec-websocket-extensions');
+  const isFrames = readBehind(behind, isExtended, isEnded) === 'frames';
+  found.behind = !isFrames ? 'other' : isEnded ? 'end' : 'frames';
+  if (isEnded) return;
   stream.end(maskedFrame(0x88, Uint8Array.of(3, 232))); // 1000: a normal closure
   await once(stream, 'finish', { signal });
 }
@@ -80,29 +122,23 @@ function readHeaders(fields: readonly NewField[]): Record<string, string | strin
   return headers;
 }
 
-/** The status of the final reply. */
-function awaitStatus(stream: ClientHttp2Stream, signal: AbortSignal): Promise<number> {
-  return awaitSomething(stream, signal, (resolve) =>
-    stream.once('response', (headers) => resolve(headers[':status'] ?? 0)),
-  );
+/** The pseudo-fields and fields of the final reply. */
+function awaitReply(
+  stream: ClientHttp2Stream,
+  signal: AbortSignal,
+): Promise<IncomingHttpHeaders & IncomingHttpStatusHeader> {
+  return awaitSomething(stream, signal, (resolve) => stream.once('response', resolve));
 }
 
 /** Frames before the pong are passed over: a server may greet. */
-function awaitPong(stream: ClientHttp2Stream, signal: AbortSignal): Promise<void> {
-  return awaitSomething(stream, signal, (resolve) => {
-    let octets = Buffer.alloc(0);
-    stream.on('data', (data: Buffer) => {
-      octets = Buffer.concat([octets, data]);
-      if (octets.length > frameLimit)
-        stream.destroy(new Error(`a frame of more than ${frameLimit} octets came before the pong`));
-      for (;;) {
-        const { first, size, length, isMasked } = readFrameHead(octets, 0);
-        if (length === null || octets.length < size + length) return;
-        if (first === pong && !isMasked && octets.subarray(size, size + length).equals(pingData)) resolve();
-        octets = octets.subarray(size + length + (isMasked ? 4 : 0));
-      }
-    });
-  });
+function hasPong(octets: Buffer): boolean {
+  for (let at = 0; ; ) {
+    const { first, size, length, isMasked } = readFrameHead(octets, at);
+    if (length === null || octets.length < at + size + length) return false;
+    const payload = octets.subarray(at + size, at + size + length);
+    if (first === pong && !isMasked && payload.equals(pingData)) return true;
+    at += size + length + (isMasked ? 4 : 0);
+  }
 }
 
 /** Rejects where the stream is closed, or the deadline has come, before that. */

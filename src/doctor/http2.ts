@@ -6,7 +6,7 @@ import type { ClientTlsOptions } from '../client/index.ts';
 import { patientClock } from '../clock.ts';
 import type { ConnectOutcome, Http2Seen } from '../diagnosis/observation.ts';
 import type { NewField } from '../wire/index.ts';
-import { openStream } from './http2-stream.ts';
+import { type BehindPong, openStream } from './http2-stream.ts';
 
 export interface Http2Options {
   /** The name that TLS asks for; an IP address is not sent (RFC 6066 §3). */
@@ -44,8 +44,11 @@ export interface Http2Probe extends Http2Seen {
   readonly problem: string | null;
   /** Whether an extended CONNECT was answered with a status of success. */
   readonly opened: boolean;
+  /** The fields of the reply to it. */
+  readonly fields: readonly NewField[];
   /** Whether a ping frame that was sent through the stream was answered. */
   readonly pong: boolean;
+  readonly behind: BehindPong;
   /** How many connections were made. */
   readonly connections: number;
   /** Milliseconds that it took. */
@@ -58,10 +61,11 @@ type Finding = { -readonly [Name in keyof Http2Probe]: Http2Probe[Name] } & {
   isLate: boolean;
 };
 
-function nameOutcome({ status, opened, pong, isLate }: Finding): ConnectOutcome {
+function nameOutcome({ status, opened, pong, behind, isLate }: Finding): ConnectOutcome {
   if (status === null) return isLate ? 'silent' : 'reset';
   if (!opened) return 'refused';
-  return pong ? 'opened' : 'mute';
+  if (!pong) return 'mute';
+  return behind === 'frames' ? 'opened' : behind === 'end' ? 'ended' : 'garbled';
 }
 
 /**
@@ -81,7 +85,9 @@ export async function probeHttp2(options: Http2Options): Promise<Http2Probe> {
     alpn: null,
     problem: null,
     opened: false,
+    fields: [],
     pong: false,
+    behind: 'frames',
     connections: 0,
     ms: 0,
     isSent: false,

@@ -66,9 +66,14 @@ export class Link {
     return this.#made;
   }
 
+  /** How many more may be made. */
+  get left(): number {
+    return this.#most - this.#made;
+  }
+
   /** Whether one more may be made. */
   get hasMore(): boolean {
-    return this.#made < this.#most;
+    return this.left > 0;
   }
 
   /** Notes connections that were made elsewhere. */

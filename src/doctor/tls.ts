@@ -65,7 +65,7 @@ export async function inspectTls(
     problem: failure.message,
     code: codeOf(failure.cause),
     ...(isLate ? { isUnanswered: true } : {}),
-    ...(address === undefined || isLate
+    ...(address === undefined || isLate || !link.hasMore
       ? {}
       : await lookCloser(uri, address, link, options, codeOf(failure.cause))),
   };
@@ -90,6 +90,7 @@ async function probe(
     path: resourceName,
     tls,
     open: false,
+    asksAlone: link.left > 1,
     fields: [],
     timeout: ms,
   });

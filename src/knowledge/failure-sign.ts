@@ -32,7 +32,7 @@ type TlsSign =
   | ('cipherIsRefused' | 'certificateIsWanted' | 'helloIsUnanswered' | 'portSpeaksTls')
   | ('onlyHttp2IsSpoken' | 'http2IsSpoken' | 'http2IsAlone' | 'extendedConnectIsAnnounced' | 'http2Opens')
   | ('extendedConnectIsRefused' | 'extendedConnectIsReset' | 'extendedConnectIsUnanswered')
-  | ('extendedConnectIsMute' | 'extendedConnectIsUntried');
+  | ('extendedConnectIsWrong' | 'extendedConnectIsOfNoUse' | 'extendedConnectIsUntried');
 
 /** What came of the opening as it was asked for, whatever the reply says. */
 type AnswerSign =

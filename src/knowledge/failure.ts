@@ -923,17 +923,18 @@ export const failureRows = [
   {
     id: 'hop/h2-connect-unkept',
     where: 'hop',
-    title: 'WebSockets over HTTP/2 are announced, but do not open',
+    title: 'WebSockets over HTTP/2 are announced, but do not work',
     certain: each(
       [
         'extendedConnectIsRefused',
         'extendedConnectIsReset',
         'extendedConnectIsUnanswered',
-        'extendedConnectIsMute',
+        'extendedConnectIsWrong',
       ],
       'extendedConnectIsAnnounced',
       'opens',
     ),
+    likely: [['extendedConnectIsOfNoUse', 'extendedConnectIsAnnounced', 'opens']],
   },
   {
     id: 'hop/h2-alone-opens',

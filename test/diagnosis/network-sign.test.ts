@@ -93,9 +93,9 @@ describe('TLS', () => {
     expect(idsOf(tls(code, more))).toEqual([id]);
   });
 
-  test('what is secured shows nothing else', () => {
+  test('what is secured shows nothing else, but that HTTP/2 was not looked for', () => {
     expect(signsOf(tls('ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION', { guard: 'otherwise' }))).toEqual([
-      'tlsIsSecured',
+      ...['tlsIsSecured', 'extendedConnectIsUntried'],
     ]);
   });
 
