@@ -67,7 +67,8 @@ function readBroken({ contrast, answer }: Compared): readonly Sign[] {
   const { name, change, exchange } = contrast;
   if (name === 'another') return readLimit(contrast, answer);
   const sign = breaking[name];
-  if (answer.opens || sign === undefined) return [];
+  // A 101 with something wrong in it is not for what was changed.
+  if (answer.opens || answer.reply?.status === 101 || sign === undefined) return [];
   return [[sign, `the same request ${change} gets ${describeAnswer(answer, exchange)}`]];
 }
 

@@ -95,6 +95,11 @@ test.each([
   expect(evidenceOf(observation)[sign]).toBe(`the same request with ${name} gets 403 Forbidden`);
 });
 
+test('a 101 with a wrong accept value is not for what was changed', () => {
+  const wrong = accepted().replace(/(Accept: )..../, '$1AAAA');
+  expect(ofContrast(signsOf(seen(accepted(), { connectionList: wrong })))).toEqual([]);
+});
+
 describe('nearer to the application', () => {
   const direct = (reply: string, lines = '') => ({
     asked: asked({}, 'ws://inner.example:8080/chat'),

@@ -162,8 +162,9 @@ async function tell(
   io: Io,
 ): Promise<number> {
   // Where another request has come, so has what stands behind it.
-  const { behind: _behind, ...withoutBehind } = finding;
-  const played: Finding = 'request' in now ? withoutBehind : finding;
+  const { behind: _behind, hint: _hint, ...withoutBehind } = finding;
+  // How often it was seen then is not how often it is now; another request has another key, which a hint may name.
+  const { again: _again, ...played }: Finding = 'request' in now ? withoutBehind : finding;
   const seen: Finding = { ...played, ...('response' in now ? { seen: [] } : {}), ...now };
   const { stdout, stderr } = io;
   const paint = makePaint(io);
@@ -189,6 +190,6 @@ async function tell(
 /** What was sent and what came back, now. What is fixed is no finding any more. */
 function tellSeen(seen: Finding, isFixed: boolean, paint: Paint): readonly string[] {
   if (!isFixed) return renderFinding(seen, true, paint).slice(1);
-  const { title: _title, hint: _hint, again: _again, also: _also, ...kept } = seen;
+  const { title: _title, hint: _hint, also: _also, ...kept } = seen;
   return renderFinding({ ...kept, title: seen.rule ?? seen.clause }, true, paint).slice(2);
 }

@@ -10,7 +10,7 @@ export interface Repetition {
 export type Look = () => Promise<boolean | null>;
 
 /** So many times a fault is looked for at first, and so many times more where it is seen in some of them alone. */
-const few = 5;
+export const few = 5;
 const more = 15;
 /** The part of those in which it has to be seen, so that a rare accident hides no fault and makes none. */
 const steady = 0.9;

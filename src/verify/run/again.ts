@@ -3,6 +3,9 @@ import type { Fault } from '../judge/judgement.ts';
 import { Unreachable } from '../peer/probe.ts';
 import type { Subject } from './subject.ts';
 
+/** Before anybody is blamed for a silence, the case is played again, and may take so many times as long. */
+export const patientFactor = 2.5;
+
 /** What a case has shown when it was played once more. */
 export interface SeenAgain<C extends Case, Exchange> {
   /** The case as it was played. */
@@ -19,7 +22,7 @@ export async function playAgain<C extends Case, Exchange>(
 ): Promise<SeenAgain<C, Exchange> | null> {
   const current = earlier.isRenewed ? subject.renew(earlier) : earlier;
   try {
-    const exchange = await subject.play(current);
+    const exchange = await subject.play(current, patientFactor);
     const { isOpen } = subject.reactionOf(exchange);
     return { current, exchange, isOpen, faults: subject.judge(current, exchange).faults };
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { Case, CaseList } from '../judge/case.ts';
 import { within } from '../peer/event-loop.ts';
 import { Unreachable } from '../peer/probe.ts';
-import { playAgain } from './again.ts';
+import { patientFactor, playAgain } from './again.ts';
 import { Gone } from './gone.ts';
 import { Interrupted, interrupted, stopAtSignal } from './interruption.ts';
 import { DispositionBook, type Dispositions } from './kept/disposition.ts';
@@ -46,9 +46,6 @@ export interface PlayOptions<C extends Case> {
   /** Ends the run early once it is aborted. */
   readonly signal?: AbortSignal | undefined;
 }
-
-/** Before anybody is blamed for a silence, the case is played again, and may take so many times as long. */
-const patientFactor = 2.5;
 
 /** So many refusals are looked at again, to see whether the subject is steady; if not, literals are played so often more. */
 const sampleSize = 12;
