@@ -5,7 +5,7 @@ import type { Breach, BreachKind, TagRule, WeightRule } from './breach.ts';
 const ofRequest: readonly BreachKind[] = ['accepted', 'unanswered'];
 
 /** Faults of a request that is readable HTTP and asks for WebSocket: all that is wrong with it is of the handshake. */
-const ofOpening: readonly RequestGuard[] = [
+export const ofOpening: readonly RequestGuard[] = [
   'methodIsNotGet',
   'targetNamesNoResource',
   'versionIsAbsent',

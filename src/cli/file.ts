@@ -66,6 +66,7 @@ async function readStream(stdin: Io['stdin']): Promise<Buffer> {
 /** Reads a file. @throws UsageError that names it and says why it cannot be read */
 export function readOctets(file: string, cwd: string): Buffer {
   const path = resolve(cwd, file);
+  if (file === '') throw new UsageError('the name of a file was expected, and not an empty word');
   try {
     // A pipe ends where its writer does; a device may have no end, whatever size it tells.
     const about = statSync(path);

@@ -34,7 +34,11 @@ export function makeProgram(io: Io, finish: (code: number) => void): Command {
     .configureOutput({
       writeOut: (text) => void io.stdout.write(text),
       // What is written as its code is no secret that is known any more.
-      writeErr: (text) => void io.stderr.write(visible(io.secrets.hideInMessage(text), true)),
+      writeErr: (text) => {
+        // What stands behind the name of an option that there is not may be a secret.
+        const named = text.replace(/(?<=unknown option '-[^=']*)=[^\n]*(?=')/, '');
+        io.stderr.write(visible(io.secrets.hideInMessage(named), true));
+      },
       getOutHelpWidth: () => io.stdout.columns ?? 80,
       getErrHelpWidth: () => io.stderr.columns ?? 80,
       getOutHasColors: () => hasColours(io.stdout, io.env),

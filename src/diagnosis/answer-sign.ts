@@ -24,7 +24,10 @@ export function readAnswerSigns(seen: ExchangeSeen, answer: AnswerRead, asked: A
 }
 
 /** How far a connection came: to a reply, to a part of one, or to none. */
-function readEnd({ reply: octets, end }: ExchangeSeen, { guard, opens, reply }: AnswerRead): readonly Sign[] {
+function readEnd(
+  { reply: octets, end, isCut = false }: ExchangeSeen,
+  { guard, opens, reply }: AnswerRead,
+): readonly Sign[] {
   const isNothing = octets.length === 0;
   const isBegun = !isNothing && guard === null && isHttp(octets);
   const shown = JSON.stringify(decodeLatin1(octets.subarray(0, 60)));
@@ -47,7 +50,8 @@ function readEnd({ reply: octets, end }: ExchangeSeen, { guard, opens, reply }: 
       'resetsWithoutReply',
     ),
     ...signsIf(isNothing && end === 'late', 'no octet arrives before the timeout', 'staysSilent'),
-    ...signsIf(isBegun && !isBareLf(octets), `${shown} arrives, then ${how}`, 'replyIsPartial'),
+    ...signsIf(isBegun && !isBareLf(octets) && !isCut, `${shown} arrives, then ${how}`, 'replyIsPartial'),
+    ...signsIf(isBegun && isCut, `no more than ${octets.length} octets of it are read`, 'headIsTooLarge'),
     ...signsIf(
       !reply && isBareLf(octets),
       `the reply ${shown} has lines that end in LF instead of CR LF`,
@@ -148,7 +152,7 @@ function readReply(
       'httpBehindSwitch',
     ),
     ...signsIf(
-      reply.status !== 101 && isSecondBehind(behind),
+      reply.status >= 200 && isSecondBehind(behind),
       'a second reply follows the first',
       'repliesTwice',
     ),
@@ -174,7 +178,7 @@ function readGuard(answer: AnswerRead, seen: ExchangeSeen): readonly Sign[] {
   const { guard, reply } = answer;
   if (guard === null || guard === 'otherwise') return [];
   // The words of the guard itself say more of a reply that is malformed, and of a 101.
-  const isStatus = reply !== null && reply.status !== 101;
+  const isStatus = reply !== null && reply.status >= 200;
   return [[guard, isStatus ? `the reply is ${describeAnswer(answer, seen)}` : null]];
 }
 

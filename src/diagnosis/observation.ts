@@ -49,6 +49,8 @@ export interface ExchangeSeen {
   readonly request: Uint8Array;
   /** Every octet that came. */
   readonly reply: Uint8Array;
+  /** Whether no more of a head was read, however much of it came. */
+  readonly isCut?: boolean;
   /** `replied`: a final reply has come, with its content as far as it is framed. */
   readonly end: 'replied' | 'ended' | 'reset' | 'late';
   /** Milliseconds from the request to the end of the head. */

@@ -34,7 +34,7 @@ function observeTls({ guard, message, cause, clause }: HandshakeError): NonNulla
 }
 
 function observeOpening(error: HandshakeError, { subprotocols }: Asked): NonNullable<Observation['opening']> {
-  const { key, status, reason, headers, body, head, cause, clause } = error;
+  const { key, status, reason, headers, body, head, cause, clause, guard } = error;
   const offered = subprotocols.length === 0 ? '' : `Sec-WebSocket-Protocol: ${subprotocols.join(', ')}\r\n`;
   const request =
     key === null ? '' : `GET / HTTP/1.1\r\nHost: a\r\nSec-WebSocket-Key: ${key}\r\n${offered}\r\n`;
@@ -52,5 +52,6 @@ function observeOpening(error: HandshakeError, { subprotocols }: Asked): NonNull
     ms: 0,
     unreached: null,
     reply: isRefusal ? Buffer.concat([rewritten, body]) : head,
+    ...(guard === 'headIsTooLarge' ? { isCut: true } : {}),
   };
 }

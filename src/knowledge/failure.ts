@@ -408,7 +408,7 @@ export const failureRows = [
   {
     id: 'server/reply-limits',
     where: 'server',
-    title: 'The header section of the reply is too large',
+    title: 'The reply has more header section, or more interim replies, than a client reads',
     certain: by('headIsTooLarge', 'fieldsAreTooMany', 'interimsAreTooMany'),
     clause: 'rfc6455/10.7/reply-limits',
   },

@@ -87,6 +87,14 @@ describe('exit codes, at each of which the JSON is written', () => {
     ['a file of nothing', [file('empty.txt', '')]],
     ['nothing as an argument', ['']],
     ['octets that are no text', [file('binary.bin', '\x7fELF\x00\x01'.repeat(9))]],
+    [
+      'a program with words of curl',
+      [file('program.bin', `\x7fELF\x00${'* connect to a\n< HTTP/1.1 200 A\n'.repeat(40)}`)],
+    ],
+    [
+      'a program with words of Node',
+      [file('other.bin', `${'connect ECONNREFUSED 127.0.0.1:80 '.repeat(40)}\x00`)],
+    ],
     ['a file of words of nobody', [file('words.txt', 'it is\nall broken\n')]],
     ['a field with a line end in it', ['ws://127.0.0.1:9/', '--header', 'A: b\nc: d']],
     ['an Origin with a line end in it', ['ws://127.0.0.1:9/', '--origin', 'http://a\r\nb: c']],

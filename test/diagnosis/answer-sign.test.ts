@@ -105,6 +105,16 @@ describe('how many replies', () => {
     );
   });
 
+  test('too many interim ones are no two answers', () => {
+    expect(ids(early.repeat(20) + accepted())).toEqual(['server/reply-limits']);
+  });
+
+  test('a head of which no more is read is not one that ends', () => {
+    const begun = 'HTTP/1.1 101 S\r\nX-A: b';
+    expect(ids(begun, { end: 'ended' })).toEqual(['server/partial-head']);
+    expect(ids(begun, { end: 'ended', isCut: true })).toEqual(['server/reply-limits']);
+  });
+
   test('one behind a refusal', () => {
     expect(signs(`${refused('404 Not Found', 'no')}\r\n${again}`)).toContain('repliesTwice');
     expect(signs(`${refused('404 Not Found')}${again}`)).toContain('repliesTwice');

@@ -108,6 +108,11 @@ function describeFilled(phrase: FilledPhrase): string {
     }
     case 'interims':
       return describeInterims(phrase.statuses) || plain.none;
+    case 'dropped':
+      return (
+        `on ${phrase.guards.length} of ${phrase.of} kinds of faulty openings (${phrase.guards.join(', ')}); ` +
+        'that may be a crash: see the log of the target'
+      );
     case 'accepting':
       return `${describePhrase(phrase.answer)}, with the accept value of the key`;
     case 'octets':

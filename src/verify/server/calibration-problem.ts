@@ -120,12 +120,12 @@ function tellClose({ code, reason }: Close): string {
 }
 
 function observe(target: Target, { request, answer, close, isSecured }: Calibrating): Observation {
-  const { octets, end, ponged, reply } = answer;
+  const { octets, came = 0, end, ponged, reply } = answer;
   const isEnded = end === 'ended' || end === 'reset';
   const frames = { pong: ponged, close, isEnded, isHttp: false, fault: null, compressionFault: null };
   return {
     asked: readAsked(target),
-    opening: { request, reply: octets, end, ms: 0, unreached: null },
+    opening: { request, reply: octets, end, ms: 0, unreached: null, isCut: came > octets.length },
     ...(isSecured ? { speaksTls: true } : {}),
     ...(reply?.status === 101 ? { frames } : {}),
     ...(isVersionOfEngine(target, answer) ? { words: ['saysEngineIo'] as const } : {}),

@@ -1,25 +1,42 @@
 import type { ClauseId } from '../../../models/clauses.ts';
+import { ofOpening } from '../../../models/verdict/server-weight.ts';
+import type { Phrase } from '../judge/seen/phrase.ts';
 import type { Exhibit } from '../report/exhibit.ts';
+import { describePhrase } from '../report/phrase.ts';
 import type { Note } from '../report/report.ts';
 
 const clause: ClauseId = 'rfc6455/4.2.1/error-status';
 
+/** What came to each fault of a request. */
+type Answers = Readonly<Record<string, readonly (number | string)[]>>;
+
+/**
+ * Which kinds of faulty openings were dropped without a reply; null where none was. What is no HTTP, or asks for no
+ * WebSocket, may be.
+ */
+function findDropped(answers: Answers): Phrase | null {
+  const kinds = ofOpening.filter((guard) => answers[guard] !== undefined);
+  const guards = kinds.filter((guard) => answers[guard]?.includes('closed'));
+  return guards.length === 0 ? null : { is: 'dropped', guards, of: kinds.length };
+}
+
+/** The same exhibits, in which it is told with a dropped opening how many kinds were. */
+export function hintDropped(exhibits: readonly Exhibit[], answers: Answers): readonly Exhibit[] {
+  const hint = findDropped(answers);
+  return exhibits.map((each) =>
+    hint !== null && each.clause === clause && each.fault.tags.includes('literal')
+      ? { ...each, fault: { ...each.fault, hint } }
+      : each,
+  );
+}
+
 /**
  * What is told of a target that drops openings which it was to refuse: a crash looks the same. Of one that resets the
  * connection nothing else tells, since a reset can destroy a reply that was sent.
- *
- * @param answers what came to each fault of a request
  */
-export function tellDropped(
-  exhibits: readonly Pick<Exhibit, 'clause' | 'fault'>[],
-  answers: Readonly<Record<string, readonly (number | string)[]>>,
-): readonly Note[] {
-  const guards = Object.keys(answers);
-  const dropped = guards.filter((guard) => answers[guard]?.includes('closed'));
-  const isFound = exhibits.some((each) => each.clause === clause && each.fault.tags.includes('literal'));
-  if (!isFound && 2 * dropped.length <= guards.length) return [];
-  const title =
-    `The connection was ended or reset without a reply on ${dropped.length} of ${guards.length} kinds of ` +
-    `faulty requests (${dropped.join(', ')}). That may be a crash: see the log of the target.`;
+export function tellDropped(answers: Answers): readonly Note[] {
+  const dropped = findDropped(answers);
+  if (dropped === null) return [];
+  const title = `The connection was ended or reset without a reply ${describePhrase(dropped)}.`;
   return [{ clause, title, case: 0 }];
 }

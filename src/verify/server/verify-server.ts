@@ -18,7 +18,7 @@ import { waitForReturn } from '../run/subject.ts';
 import { calibrate, calibrateAtFirst, canonicalCase } from './calibration.ts';
 import { keyOf, serverCases } from './case/request-case.ts';
 import { selectCases } from './case/select-case.ts';
-import { tellDropped } from './dropped.ts';
+import { hintDropped, tellDropped } from './dropped.ts';
 import { exhibit, showOctets } from './exhibit.ts';
 import { measurePace } from './pace.ts';
 import { learnPolicy, type Policy } from './policy.ts';
@@ -104,7 +104,8 @@ export async function verifyServer(
     const gathered = {
       ...told,
       ended: isOpen ? told.ended : problem,
-      notes: [...tellSilence(target), ...floods.tell(acceptance), ...tellDropped(told.exhibits, answers)],
+      exhibits: hintDropped(told.exhibits, answers),
+      notes: [...tellSilence(target), ...floods.tell(acceptance), ...tellDropped(answers)],
     };
     const report = buildReport({ ...head, policy }, gathered);
     tellKept(report, gathered, onKept);

@@ -37,6 +37,10 @@ test.each<[string, Phrase]>([
   ],
   ['no upgrade', { is: 'values', name: 'upgrade', values: [] }],
   ['an empty upgrade', { is: 'values', name: 'upgrade', values: [''] }],
+  [
+    'on 1 of 12 kinds of faulty openings (keyIsAbsent); that may be a crash: see the log of the target',
+    { is: 'dropped', guards: ['keyIsAbsent'], of: 12 },
+  ],
   ['websocket and h2c', { is: 'values', name: 'upgrade', values: ['websocket', 'h2c'] }],
   [' and ', { is: 'values', name: 'upgrade', values: ['', ''] }],
   ['upgrade: , h2c, x', { is: 'list', name: 'upgrade', values: [', h2c', 'x'] }],

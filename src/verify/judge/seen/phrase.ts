@@ -99,6 +99,8 @@ export type FilledPhrase =
       readonly end: Answer['end'];
     }
   | { readonly is: 'interims'; readonly statuses: readonly number[] }
+  /** Kinds of faulty openings to which the connection ended without a reply, of so many. */
+  | { readonly is: 'dropped'; readonly guards: readonly string[]; readonly of: number }
   /** An answer that has the accept value of the key. */
   | { readonly is: 'accepting'; readonly answer: Phrase }
   /** Numbers of octets. */

@@ -17,7 +17,7 @@ const octetLimit = 4_096;
 
 /** A report as Markdown: what was run, and every finding so that it can be read by itself. */
 export function renderMarkdown(report: Report): string {
-  const { target, version, summary, seed, flaky = [], ended, unplayed = 0 } = report;
+  const { target, version, summary, seed, flaky = [], notes, ended, unplayed = 0 } = report;
   const found = tellFindings(summary.findings) || 'no findings';
   return join([
     `# ${code(target)} against the opening handshake of WebSocket`,
@@ -26,6 +26,9 @@ export function renderMarkdown(report: Report): string {
     ...(unplayed === 0 ? [] : [`${tellUnplayed(report)}.`]),
     ...sortFindings(report.findings).flatMap((finding) => tellFinding(finding, '##')),
     ...(flaky.length === 0 ? [] : ['## Not seen every time, and not counted', list(flaky.map(tellAccident))]),
+    ...(notes.length === 0
+      ? []
+      : ['## Notes', list(notes.map(({ clause, title }) => `${code(clause)}: ${text(title)}`))]),
   ]);
 }
 

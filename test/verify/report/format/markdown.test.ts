@@ -56,6 +56,7 @@ test('a report has all of its findings, the heaviest first, and what is not seen
     '## A server refuses a key that does not decode to 16 octets.',
     '## A server takes a list.',
     '## Not seen every time, and not counted',
+    '## Notes',
   ]);
   expect(text).toContain('101 Switching Protocols, in 1 of 6 tries');
   expect(text).toContain('Partial: the run ended early: gone.\n\n1 case was not played.\n');
