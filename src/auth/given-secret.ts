@@ -11,6 +11,8 @@ export interface GivenSecret {
   readonly value: string;
   /** Which argument, field or parameter supplies it. */
   readonly from: string;
+  /** The name that it has as a parameter of a query, beside which it is known however short it is. */
+  readonly name?: string;
   /** Whether it is a credential by its name or its place, and not only hidden for safety's sake. */
   readonly isCredential: boolean;
 }
@@ -55,12 +57,13 @@ function partsOf(value: string, isCredential: boolean): readonly string[] {
 /** What is secret in a URL. */
 export function secretsOfTarget(url: string, from: string): readonly GivenSecret[] {
   const found: GivenSecret[] = [];
-  const isNamed = (value: string) => {
+  hideTarget(url, {}, (value) => {
     const before = url.slice(0, Math.max(url.indexOf(value), 0));
     const [, name] = /[?&;#]([^?&;#=]*)=$/.exec(before) ?? [];
-    return name === undefined || namesCredential(decodePercent(name));
-  };
-  hideTarget(url, {}, collect(found, from, isNamed));
+    const isCredential = name === undefined || namesCredential(decodePercent(name));
+    found.push({ value, from, isCredential, ...(name ? { name: decodePercent(name) } : {}) });
+    return value;
+  });
   // A value may be the address of another page, with a query of its own.
   const nested = found.flatMap(({ value }) => {
     const decoded = decodePercent(value);

@@ -64,14 +64,17 @@ export function makeHider(secrets: readonly GivenSecret[]): Hider {
   const words = readWords(secrets);
   const strong = words.filter(({ isStrong }) => isStrong);
   const name = (_: string, from: string) => `[${from}]`;
-  const given = (text: string) => replace(text, strong, name);
+  const named = readNamed(secrets);
+  const given = (text: string) => replace(replaceNamed(text, named, name), strong, name);
+  const maskAll = (all: readonly Word[]) => (text: string) =>
+    replace(replaceNamed(text, named, mask), all, mask);
   return {
     given,
-    masked: (text) => acrossGaps(text, (joined) => replace(joined, strong, mask)),
+    masked: (text) => acrossGaps(text, maskAll(strong)),
     // What was given may look like a URL, of which a part would be shown.
     text: (text) => redactText(given(text)),
     octets: (message) => {
-      const masked = acrossGaps(decodeLatin1(message), (joined) => replace(joined, words, mask));
+      const masked = acrossGaps(decodeLatin1(message), maskAll(words));
       return redactHead(encodeLatin1(masked), { fields: ownFields(secrets) });
     },
     target: redactTarget,
@@ -80,6 +83,29 @@ export function makeHider(secrets: readonly GivenSecret[]): Hider {
 }
 
 type Write = (found: string, from: string) => string;
+
+/** A value beside the name of its parameter, as a form or JSON says them back. */
+interface Named {
+  readonly pattern: RegExp;
+  readonly from: string;
+}
+
+/** Values that are too short to be looked for by themselves. */
+function readNamed(secrets: readonly GivenSecret[]): readonly Named[] {
+  return secrets.flatMap(({ value, name, from }) => {
+    if (name === undefined || value.length >= longWord || everywhere.includes(value.toLowerCase())) return [];
+    const forms = [...new Set(formsOf(value))].map(patternOf).join('|');
+    const before = `(?<![\\w-])${patternOf(name)}["']?\\s{0,3}[:=]\\s{0,3}["']?`;
+    return [{ pattern: new RegExp(`(?<=${before})(?:${forms})(?![\\w-])`, 'gi'), from }];
+  });
+}
+
+function replaceNamed(text: string, named: readonly Named[], write: Write): string {
+  return named.reduce(
+    (left, { pattern, from }) => left.replace(pattern, (found) => write(found, from)),
+    text,
+  );
+}
 
 function mask(found: string): string {
   return found.replace(/\S/g, '*');

@@ -30,10 +30,20 @@ const ofSomeIssuer = /^[spr]k[-_](?:[\w-]*[-_])?(?:(?=[A-Za-z]*[0-9])[A-Za-z0-9]
 export function looksLikeKey(text: string): boolean {
   if (JWT.test(text) || ofIssuer.test(text) || ofSomeIssuer.test(text)) return true;
   if (text.length < shortest) return false;
-  if (HEXADECIMAL.test(text)) return true;
+  if (HEXADECIMAL.test(text) || isScattered(text)) return true;
   const pieces = text.split(/[^A-Za-z0-9]+/);
   const mixed = pieces.filter(isMixed);
   return pieces.some(isLetters) || mixed.reduce((sum, { length }) => sum + length, 0) * 2 >= shortest;
+}
+
+/** What words, numbers of versions and abbreviations are written as, each of them one part of a name. */
+const parts = /[vV]?[0-9]+(?:\.[0-9]+)*|[A-Z]?[a-z]+|[A-Z]+/g;
+
+/** Whether three of the classes lower case, upper case, digits and signs are there, in parts shorter than those of names. */
+function isScattered(text: string): boolean {
+  const classes = [/[a-z]/, /[A-Z]/, /[0-9]/, /[^A-Za-z0-9]/].filter((each) => each.test(text));
+  const found = text.match(parts) ?? [];
+  return classes.length > 2 && text.length < found.length * 3.5;
 }
 
 /** Letters with digits among them, or with a change of case more often than words have it. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { secretsOfOwnField } from '../../src/auth/given-secret.ts';
+import { secretsOfOwnField, secretsOfTarget } from '../../src/auth/given-secret.ts';
 import { makeHider } from '../../src/auth/hider.ts';
 import { redactText } from '../../src/auth/redaction.ts';
 
@@ -25,6 +25,24 @@ test.each([
 ])('what was given is hidden %s', (_, said) => {
   expect(hiderOf('X-Api-Key', secret).given(`"${said}"`)).not.toContain(said.slice(4, 10));
   expect(hiderOf('X-Api-Key', `other, ${secret}`).given(`"${said}"`)).not.toContain(said.slice(4, 10));
+});
+
+test.each([
+  ['code', 'K7p2Qx'],
+  ['pin', 'abc'],
+  ['u', 'swordfish'],
+])('a short value of a query is hidden beside its name: %s', (name, value) => {
+  const hider = makeHider(secretsOfTarget(`ws://a/?${name}=${value}`, 'url'));
+  for (const said of [`{"${name}": "${value}"}`, `${name}=${value}&b=1`, `${name}: ${value}`]) {
+    expect(hider.given(said)).toBe(said.replace(value, '[url]'));
+    expect(hider.masked(said)).toBe(said.replace(value, '*'.repeat(value.length)));
+  }
+  expect(hider.given(`their ${value.slice(1)} and x${name}=${value}s`)).toContain(`x${name}=`);
+});
+
+test('what every handshake has is shown beside the name of a parameter', () => {
+  const hider = makeHider(secretsOfTarget('ws://a/?upgrade=websocket', 'url'));
+  expect(hider.given('Upgrade: websocket')).toBe('Upgrade: websocket');
 });
 
 test('a word that only begins like what was given is shown', () => {
