@@ -51,10 +51,15 @@ export function readFailureSigns(seen: Observation, hashes: Hashes): SignSet {
 }
 
 /** It is well for certain only where all was tried that browsers may do. */
-function tellHealthy(signs: SignSet): Diagnosis {
+function tellHealthy(signs: SignSet, { opening }: Observation): Diagnosis {
   const untried = 'extendedConnectIsUntried';
-  if (!signs.has(untried)) return healthy;
-  return { ...healthy, confidence: 'likely', evidence: [signs.get(untried) ?? signDescriptions[untried]] };
+  const evidence = [
+    ...(signs.has(untried) ? [signs.get(untried) ?? signDescriptions[untried]] : []),
+    ...(opening?.request.length === 0
+      ? ['the request is not known, nor whether the reply fits its key']
+      : []),
+  ];
+  return evidence.length === 0 ? healthy : { ...healthy, confidence: 'likely', evidence };
 }
 
 const healthy: Diagnosis = {
@@ -82,7 +87,7 @@ export function diagnoseFailure(seen: Observation, hashes: Hashes): readonly Dia
   if (!isWell) return concluded;
   const strict = concluded.filter(({ id }) => id === 'client/strictness');
   const others = concluded.filter(({ id }) => id !== 'client/strictness');
-  return strict.length > 0 ? [...strict, ...others] : [tellHealthy(signs), ...others];
+  return strict.length > 0 ? [...strict, ...others] : [tellHealthy(signs, seen), ...others];
 }
 
 /** A diagnosis in one paragraph: what is wrong, how sure that is and why, and what mends it. */

@@ -5,9 +5,10 @@ import { accepted, asked, exchange, opening, refused } from './seen.ts';
 
 function read(text: string) {
   const pasted = readPasted(new TextEncoder().encode(text));
-  if ('problem' in pasted) return { problem: pasted.problem, ids: [], words: null };
-  const ids = diagnoseFailure(pasted.observation, hashes).map(({ id }) => id);
-  return { ...pasted, ids, problem: null };
+  if ('problem' in pasted) return { problem: pasted.problem, ids: [], sure: [], words: null };
+  const diagnoses = diagnoseFailure(pasted.observation, hashes);
+  const [ids, sure] = [diagnoses.map(({ id }) => id), diagnoses.map(({ confidence }) => confidence)];
+  return { ...pasted, ids, sure, problem: null };
 }
 
 const lines = (text: string, mark: string) =>
@@ -66,6 +67,8 @@ describe('what was pasted', () => {
 
   test('a right opening', () => {
     expect(read(`${opening()}${accepted()}`).ids).toEqual(['healthy']);
+    expect(read(`${opening()}${accepted()}`).sure).toEqual(['certain']);
+    expect(read(accepted())).toMatchObject({ ids: ['healthy'], sure: ['likely'] });
   });
 
   test('a request alone says what was asked', () => {
