@@ -23,7 +23,7 @@ interface Beside {
 /**
  * Four more connections beside one that is open, as far as more may be made: the same again, with a list in Connection,
  * as a plain GET, and with a ping right behind the request. Where the list fails, the same again takes the place of the
- * plain GET: it may be one connection too many.
+ * plain GET, since it may be one connection too many; and then the list again, since it may have failed by chance.
  */
 export async function tryBeside(
   uri: WebSocketUri,
@@ -39,12 +39,12 @@ export async function tryBeside(
   const second = await attempt(asked, 'on a second connection at the same time');
   const isSecond = isOpen(second);
   const list = { name: 'connectionList', change: 'with Connection: keep-alive, Upgrade' } as const;
-  const listed =
-    isSecond && link.hasMore
-      ? await attempt({ ...asked, connection: 'keep-alive, Upgrade' }, list.change)
-      : null;
+  const withList = { ...asked, connection: 'keep-alive, Upgrade' };
+  const listed = isSecond && link.hasMore ? await attempt(withList, list.change) : null;
   const isDoubtful = listed !== null && !isOpen(listed) && link.hasMore;
   const third = isDoubtful ? await attempt(asked, 'on a second attempt') : null;
+  const isRepeated = third !== null && isOpen(third) && link.hasMore;
+  const relisted = isRepeated ? await attempt(withList, `${list.change}, again`) : null;
   if (!isDoubtful && link.hasMore) await attempt({ ...asked, isUpgrade: false }, 'as a plain GET');
   const early = link.hasMore ? await sendEarly(uri, asked, beside) : null;
   const refused = [second, third].find((each) => each !== null && !isOpen(each));
@@ -52,7 +52,9 @@ export async function tryBeside(
   return {
     frames: { second: refused === undefined, ...(early === null ? {} : { early }) },
     contrasts: [
-      ...(listed === null || refused ? [] : [{ ...list, exchange: listed.seen }]),
+      ...(listed === null || refused || (relisted !== null && isOpen(relisted))
+        ? []
+        : [{ ...list, exchange: listed.seen }]),
       ...(refused ? [{ ...another, exchange: refused.seen }] : []),
     ],
   };

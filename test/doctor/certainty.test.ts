@@ -96,6 +96,12 @@ test.each<[what: string, path: string, headers: DoctorOptions['headers'], answer
   },
 );
 
+test('one opening of several that fails by chance is not for the list in Connection', async () => {
+  const { url } = await answering((asked, at) => (at === 2 ? refuse(asked, '503 Busy') : accept(asked)));
+  const { told } = await diagnose(url);
+  expect(told.filter((each) => each.startsWith('server/token-list'))).toEqual([]);
+});
+
 test('a head that the user has made too large for the server is no server that is silent', async () => {
   const { url } = await scriptAnswers((asked) => void (asked.head.length < 4096 && accept(asked)));
   const headers = [['Cookie', `big=${'a'.repeat(4_200)}`]] as const;
