@@ -11,7 +11,7 @@ import {
   writeFragment,
 } from '../fragment.ts';
 import { initialStates, listCases, viewMessage } from '../message-view.ts';
-import { type Pasted, readFile, readPasted } from '../pasted.ts';
+import { type PastedPage, readFile, readPasted } from '../pasted.ts';
 import { settle } from '../setting.ts';
 import type { View } from '../view.ts';
 import { viewWords } from '../word-view.ts';
@@ -128,7 +128,7 @@ function showRows(): void {
 }
 
 /** Puts what was pasted, or read from a file, in the place of what was there. */
-function take({ mode, states, told }: Pasted): void {
+function take({ mode, states, told }: PastedPage): void {
   picker.clear();
   Object.assign(kept, states);
   load(kept[mode]);

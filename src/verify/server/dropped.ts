@@ -2,8 +2,8 @@ import type { ClauseId } from '../../../models/clauses.ts';
 import { ofOpening } from '../../../models/verdict/server-weight.ts';
 import type { Phrase } from '../judge/seen/phrase.ts';
 import type { Exhibit } from '../report/exhibit.ts';
-import { describePhrase } from '../report/phrase.ts';
 import type { Note } from '../report/report.ts';
+import { titleOfDropped } from '../report/title/dropped.ts';
 
 const clause: ClauseId = 'rfc6455/4.2.1/error-status';
 
@@ -36,7 +36,5 @@ export function hintDropped(exhibits: readonly Exhibit[], answers: Answers): rea
  */
 export function tellDropped(answers: Answers): readonly Note[] {
   const dropped = findDropped(answers);
-  if (dropped === null) return [];
-  const title = `The connection was ended or reset without a reply ${describePhrase(dropped)}.`;
-  return [{ clause, title, case: 0 }];
+  return dropped === null ? [] : [{ clause, title: titleOfDropped(dropped), case: 0 }];
 }
