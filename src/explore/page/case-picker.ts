@@ -1,4 +1,4 @@
-import { type Case, groupCases, searchCases } from '../case.ts';
+import { type ExploredCase, groupCases, searchCases } from '../case.ts';
 import { find, make } from './element.ts';
 
 /**
@@ -9,12 +9,12 @@ import { find, make } from './element.ts';
 export class CasePicker {
   readonly #input = find('case', HTMLInputElement);
   readonly #list = find('cases', HTMLElement);
-  readonly #cases: () => readonly Case[];
-  readonly #onPick: (picked: Case) => void;
-  #shown: readonly Case[] = [];
+  readonly #cases: () => readonly ExploredCase[];
+  readonly #onPick: (picked: ExploredCase) => void;
+  #shown: readonly ExploredCase[] = [];
   #active = -1;
 
-  constructor(cases: () => readonly Case[], onPick: (picked: Case) => void) {
+  constructor(cases: () => readonly ExploredCase[], onPick: (picked: ExploredCase) => void) {
     this.#cases = cases;
     this.#onPick = onPick;
     this.#input.addEventListener('input', () => this.#open());

@@ -1,7 +1,7 @@
 import 'virtual:report.css';
 import './page.css';
 import './rows.css';
-import type { Case } from '../case.ts';
+import type { ExploredCase } from '../case.ts';
 import {
   fieldsOfMode,
   hideSecrets,
@@ -40,7 +40,7 @@ let turn = 0;
 
 const picker = new CasePicker(() => listCases(state), pick);
 
-function pick({ text: picked, settings }: Case): void {
+function pick({ text: picked, settings }: ExploredCase): void {
   const fields = fieldsOfMode[state.mode];
   load({ ...state, text: picked, settings: settle(fields, { ...state.settings, ...settings }) });
   pushLink();
