@@ -62,6 +62,7 @@ describe('a finding is sent again', () => {
     expect(code).toBe(0);
     expect(out).toMatch(/^fixed {2}MUST rfc9112\/3\.2\/host-present \(RFC 9112 §3\.2\)\n/);
     expect(out).toContain('  observed  400 Bad Request\n');
+    expect(out).toMatch(new RegExp(` --url ${url}\n`));
     expect(out).toContain('\n  reply     HTTP/1.1 400 Bad Request\\r\\n\n');
     expect(out).not.toContain('Answers 101');
   });

@@ -1,5 +1,6 @@
 import { sourceOf } from '../../../models/clauses.ts';
 import type { ClientChoices } from '../../../models/facts/reply.ts';
+import { quoteForShell } from '../../quote/shell.ts';
 import { answerPhrase } from '../../verify/judge/seen/phrase.ts';
 import { encodeOctets, encodeSeen, toBase64 } from '../../verify/report/exhibit.ts';
 import type { Paint } from '../../verify/report/format/paint.ts';
@@ -79,7 +80,7 @@ export async function runReplay(
     const { tellBackend } = await import('../verify/backend.ts');
     const again = withCommand(finding, [tellBackend({ ...options, backend: options.backend })]);
     const at = url === undefined ? from : showUrl(target);
-    return tell({ ...seen, target: at }, again, version, markdown, io);
+    return tell({ ...seen, target: at }, withUrl(again, url, at), version, markdown, io);
   }
   const replay =
     target === null
@@ -100,12 +101,18 @@ export async function runReplay(
     },
   };
   if (url === undefined || target === null || !('sent' in replay))
-    return tell(seen, finding, version, markdown, io);
+    return tell(seen, withUrl(finding, url, seen.target), version, markdown, io);
   // What depends on the URL is another now, and so is the script.
   const { response: _response, ...sent } = encodeOctets({ ...replay.sent, response: new Uint8Array() });
   const { remakeFinding } = await import('./remake.ts');
   const moved = remakeFinding({ ...finding, ...sent }, { mode, target: seen.target, declared, file });
-  return tell(seen, moved, version, markdown, io);
+  return tell(seen, withUrl(moved, url, seen.target), version, markdown, io);
+}
+
+/** The finding, whose command leads where it was played now, without what is secret of that. */
+function withUrl(finding: Finding, url: string | undefined, at: string): Finding {
+  const isTold = url === undefined || finding.replay.includes(' --url ');
+  return isTold ? finding : withCommand(finding, [`--url ${quoteForShell(at)}`]);
 }
 
 /** The finding, whose command says how it is played as well. */
