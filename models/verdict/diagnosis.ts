@@ -164,6 +164,18 @@ export const diagnosisRows: readonly DiagnosisRow<ServerSign>[] = [
     ...always('valueIsRecased'),
   },
   {
+    id: 'server/accept-framed',
+    cause: 'the value is right except for characters around it',
+    findings: ofAccept,
+    ...always('valueHasMore'),
+  },
+  {
+    id: 'server/accept-cut',
+    cause: 'the value is right except for characters that are missing at its beginning or its end',
+    findings: ofAccept,
+    ...always('valueIsCut'),
+  },
+  {
     id: 'server/guid-typo',
     cause: 'the server hashes the key with a GUID that has a typo',
     findings: ofAccept,

@@ -18,6 +18,9 @@ export interface SentKey {
 /** The accept value of the example, which answers the key of the example (RFC 6455 §1.3). */
 const example = 's3pPLMBiTxaQ9kYGzzhZRbK+xOo=';
 
+/** Fewer characters may be those of the right value by chance. */
+const shortestCut = 8;
+
 type Recipes = Readonly<
   Record<
     Exclude<AcceptRecipe, `space${string}`>,
@@ -45,6 +48,11 @@ const recipes: Recipes = {
   },
   valueIsOfExample: (accept) => accept === example,
   valueIsKey: (accept, key) => accept === key,
+  valueHasMore: (accept, _key, _hashes, right) => accept !== right && accept.includes(right),
+  valueIsCut: (accept, _key, _hashes, right) =>
+    accept.length >= shortestCut &&
+    accept !== right.replace(/=+$/, '') &&
+    (right.startsWith(accept) || right.endsWith(accept)),
   valueIsRecased: (accept, _key, _hashes, right) => accept.toLowerCase() === right.toLowerCase(),
 };
 

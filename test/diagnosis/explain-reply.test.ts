@@ -30,6 +30,9 @@ test.each([
   ['base64url', Buffer.from(right).toString('base64url'), /base64url/],
   ['no padding', right.toString('base64').slice(0, -1), /padding/],
   ['another letter case', right.toString('base64').toLowerCase(), /letter case/],
+  ['quotes', `"${right.toString('base64')}"`, /except for characters around it/],
+  ['no first character', right.toString('base64').slice(1), /characters that are missing/],
+  ['no last character', right.toString('base64').slice(0, -2), /characters that are missing/],
   ['the key', key, /the key back/],
 ])('%s is told', (_what, value, hint) => {
   expect(explain(value)).toMatch(hint);
