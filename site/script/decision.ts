@@ -1,4 +1,4 @@
-import type { Case } from '../../src/explore/case.ts';
+import type { ExploredCase } from '../../src/explore/case.ts';
 import { groupCases } from '../../src/explore/case.ts';
 import { type PageState, writeFragment } from '../../src/explore/fragment.ts';
 import { initialStates, listCases, viewMessage } from '../../src/explore/message-view.ts';
@@ -12,13 +12,13 @@ import type { View } from '../../src/explore/view.ts';
 const looks = { accepted: 'pass', refused: 'fail', waits: 'warn' } as const;
 
 /** One case for each fault, the valid opening first. */
-function listFaults(): readonly Case[] {
+function listFaults(): readonly ExploredCase[] {
   const groups = [...groupCases(listCases(initialStates.request))];
   return groups.flatMap(([group, [first]]) => (first && !group.startsWith('No fault') ? [first] : []));
 }
 
 /** `version is not 13 (rfc6455/…)` without its clause. */
-function nameOf({ group, name }: Case): string {
+function nameOf({ group, name }: ExploredCase): string {
   return group === 'Valid' ? 'nothing wrong' : `${group.replace(/ \(\S+\)$/, '')}: ${name}`;
 }
 

@@ -181,13 +181,15 @@ function isSecretPath({ path }: WebSocketUri): boolean {
   return redactTarget(path) !== path;
 }
 
-/** The same with no field and no name that is hidden, and with no query. */
+/** The same with no field, no name and no Origin that is hidden, and with no query. */
 export function withoutCredential({ path }: WebSocketUri, variation: Variation): Variation {
-  const { headers, subprotocols } = variation;
+  const { headers, origin, subprotocols } = variation;
   const open = openNames(subprotocols);
   return {
     ...variation,
     target: path,
+    // A page has no user information in its Origin; who adds some has a credential there.
+    origin: origin === null || redactTarget(origin) === origin ? origin : null,
     headers: headers.filter((field) => !isHidden(field)),
     subprotocols: subprotocols.filter((name) => open.includes(name)),
   };
@@ -196,6 +198,7 @@ export function withoutCredential({ path }: WebSocketUri, variation: Variation):
 function differs(bare: Variation, asked: Variation): boolean {
   return (
     bare.headers.length !== asked.headers.length ||
+    bare.origin !== asked.origin ||
     bare.subprotocols.length !== asked.subprotocols.length ||
     bare.target !== asked.target
   );

@@ -47,6 +47,11 @@ describe('what is changed, in which order', () => {
       { origin: 'http://b.example' },
       ['plainGet', 'withoutOrigin', 'withOwnOrigin', 'withSubprotocol', 'asBrowser'],
     ],
+    [
+      '403',
+      { origin: 'http://u:p@b.example' },
+      ['withoutCredential', 'plainGet', 'withOwnOrigin', 'withSubprotocol', 'asBrowser'],
+    ],
     ['403', { origin: 'http://a.example' }, ['plainGet', 'withoutOrigin', 'withSubprotocol', 'asBrowser']],
     [
       '500',
