@@ -67,6 +67,7 @@ const inWire: readonly (readonly [file: string, original: string, why: string])[
 const inTables: readonly (readonly [file: string, original: string, why: string])[] = [
   ['src/knowledge/conclude.ts', '[]', 'nobody has seen such a sign'],
   ['models/verdict/condition.ts', 'wanted !== undefined', 'no fact has to be undefined'],
+  ['models/verdict/condition.ts', "'nothing'", 'no rule asks for what needs nothing'],
   [
     'models/verdict/breach.ts',
     'weights[weight] > weights[most]',
@@ -128,6 +129,9 @@ export const equivalentRows: readonly Equivalent[] = [
       ['where a request is no HTTP', anyKind, '.when.answer condition dropped'],
     ],
   ),
+  ...ofTable(latitude, weightRules, 'what else has no reply weighs as much as its clause anyway', [
+    ['Who stops processing an opening', '.when.clause condition dropped'],
+  ]),
   ...ofTable(latitude, weightRules, 'an earlier row weighs what is unanswered there', [
     ['oddlySpaced', unanswered],
     ['"oddTarget"', unanswered],

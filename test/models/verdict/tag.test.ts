@@ -45,6 +45,11 @@ test.each([
   expect(tagBreach(tagRules, { ...nothingSpecial, ...breach, answer })).toEqual(tags);
 });
 
+test('a target that is gone is told by more than the letter', () => {
+  const breach = { kind: 'gone', clause: 'rfc6455/10.7/input-validated', guard: 'keyIsAbsent' } as const;
+  expect(tagBreach(tagRules, { ...nothingSpecial, ...breach, answer: 'nothing' })).toEqual([]);
+});
+
 test('what a reply owes is no matter of the fault of its request', () => {
   expect(guards.filter((guard) => tagsOf(guard, 'reply').length > 0)).toEqual([]);
 });
