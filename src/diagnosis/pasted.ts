@@ -1,6 +1,6 @@
 import { redactField } from '../auth/redaction.ts';
 import { carriesCredential } from '../auth/secret-target.ts';
-import { describePaste, isBinary, type Paste, readPaste } from '../paste/index.ts';
+import { describePaste, type Paste, readPaste } from '../paste/index.ts';
 import {
   decodeLatin1,
   fieldValues,
@@ -47,7 +47,7 @@ export function readPasted(octets: Uint8Array): Pasted | { readonly problem: str
   const text = new TextDecoder().decode(octets);
   if (text.trim() === '') return { problem: 'it is empty' };
   const read = readPaste(octets);
-  const words = isBinary(octets) ? null : readWords(text);
+  const words = !read.ok && read.isBinary ? null : readWords(text);
   if (!read.ok) return words ?? { problem: read.problem };
   const { reply } = read.value;
   if (words && !isMessage(read.value)) return words;

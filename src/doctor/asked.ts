@@ -5,7 +5,7 @@ import type { Asked, InputFault } from '../diagnosis/index.ts';
 import { checkSubprotocols } from '../negotiation/subprotocol.ts';
 import { type NewField, parseWebSocketUri, type WebSocketUri } from '../wire/index.ts';
 import type { DoctorOptions } from './option.ts';
-import { scriptOrigin } from './profile.ts';
+import { isBrowser, scriptOrigin } from './profile.ts';
 
 /** What was typed, as it is asked for; or what is wrong with it. */
 export type ReadInput =
@@ -29,8 +29,7 @@ export function readInput(url: string, options: DoctorOptions): ReadInput {
   if (field) return refuse('handshakeField', `the handshake sets the field ${field[0]} itself`);
   const uri = parsed.value;
   const given = headers.find(([name]) => /^origin$/i.test(name))?.[1];
-  const isBrowser = as !== undefined && as !== 'node';
-  const origin = options.origin ?? given ?? (isBrowser ? scriptOrigin(uri) : null);
+  const origin = options.origin ?? given ?? (isBrowser(as ?? null) ? scriptOrigin(uri) : null);
   return {
     ok: true,
     uri,

@@ -3,7 +3,7 @@ import { type AnswerRead, type ContrastSeen, type ExchangeSeen, nameStatus } fro
 import { knownSubprotocols } from '../negotiation/known-subprotocol.ts';
 import type { WebSocketUri } from '../wire/index.ts';
 import { isHidden } from './asked.ts';
-import { scriptOrigin } from './profile.ts';
+import { isBrowser, scriptOrigin } from './profile.ts';
 import { type Variation, writeRequest } from './request.ts';
 
 /** One thing to be changed of the opening. */
@@ -140,8 +140,7 @@ function planOffers(uri: WebSocketUri, base: Variation): readonly Contrast[] {
 
 /** What another kind of client would send. */
 function planClients(uri: WebSocketUri, base: Variation): readonly Contrast[] {
-  const isBrowser = base.profile !== null && base.profile !== 'node';
-  return isBrowser
+  return isBrowser(base.profile)
     ? [
         contrast('asProgram', 'without the header fields of a browser', {
           ...base,

@@ -4,6 +4,7 @@ import { sha1 } from '../sha1.ts';
 import { buildReply, computeAccept, encodeLatin1, type NewField, type WebSocketUri } from '../wire/index.ts';
 import { soon } from './change.ts';
 import { probeHttp2 } from './http2.ts';
+import { isBrowser } from './profile.ts';
 import { listOpening, type Variation, writeRequest } from './request.ts';
 import type { ExaminedTarget } from './target.ts';
 
@@ -80,8 +81,7 @@ function findFault(uri: WebSocketUri, asked: Variation, fields: readonly NewFiel
   const { opens, facts } = readAnswer({ ...exchange, end: 'replied', ms: 0, unreached: null }, sha1);
   const told = negotiated.map(([name, value]) => `${name}: ${value}`).join(', ');
   if (!opens) return `with \`${told}\`, which no client accepts that has sent this request`;
-  const isBrowser = asked.profile !== null && asked.profile !== 'node';
-  const isUnchosen = isBrowser && facts?.subprotocol === 'noneChosen';
+  const isUnchosen = isBrowser(asked.profile) && facts?.subprotocol === 'noneChosen';
   return isUnchosen ? 'without a subprotocol, where browsers want one of those that they offered' : null;
 }
 

@@ -22,6 +22,9 @@ export interface Spoken {
 /** What is heard of a connection, from its first frame on. */
 export type Ear = ReturnType<typeof listen>;
 
+/** Milliseconds behind a 101 within which a second answer comes, or a refusal that comes too late. */
+export const watchedBehind = 200;
+
 /** Octets behind a 101 that are looked at. */
 const behindLimit = 4096;
 

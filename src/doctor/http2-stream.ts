@@ -10,6 +10,7 @@ import { readFrameHead } from '../facts/frame-head.ts';
 import { pause } from '../verify/peer/event-loop.ts';
 import { maskedFrame } from '../verify/peer/frame/frame.ts';
 import type { NewField } from '../wire/index.ts';
+import { watchedBehind } from './frames.ts';
 
 export interface StreamOptions {
   readonly session: ClientHttp2Session;
@@ -51,9 +52,6 @@ const octetLimit = 1_048_576;
 
 const pingData = Buffer.from('ws101');
 const pong = 0x8a;
-
-/** Milliseconds behind the pong in which is looked at what else comes, as behind a 101. */
-const watched = 200;
 
 /**
  * Opens a WebSocket by an extended CONNECT, sends a ping, looks at what comes behind its pong, and closes it.
@@ -102,7 +100,7 @@ export async function openStream(options: StreamOptions): Promise<void> {
   stream.write(maskedFrame(0x89, pingData));
   await answer;
   found.pong = true;
-  await pause(watched, signal);
+  await pause(watchedBehind, signal);
   const isExtended = found.fields.some(([name]) => name === 'sec-websocket-extensions');
   const isFrames = readBehind(behind, isExtended, isEnded) === 'frames';
   found.behind = !isFrames ? 'other' : isEnded ? 'end' : 'frames';

@@ -3,6 +3,11 @@ import { equalsIgnoringCase, type NewField, parseUrl, type WebSocketUri } from '
 /** Clients whose openings are known. */
 export type ProfileName = 'chromium' | 'firefox' | 'safari' | 'node';
 
+/** Whether it is sent as by a browser, and so from a page. */
+export function isBrowser(name: ProfileName | null): boolean {
+  return name !== null && name !== 'node';
+}
+
 /** What an opening depends on besides who sends it. */
 export interface ProfileParts {
   /** Whether it goes over TLS. */

@@ -8,14 +8,11 @@ import { tryBeside } from './beside.ts';
 import { soon, tryVariation } from './change.ts';
 import { ask, hangUp } from './exchange.ts';
 import { tryExtendedConnect } from './extended-connect.ts';
-import { type Spoken, speak } from './frames.ts';
+import { type Spoken, speak, watchedBehind } from './frames.ts';
 import { stayIdle } from './idle.ts';
 import { timed } from './record.ts';
 import { writeRequest } from './request.ts';
 import type { ExaminedTarget } from './target.ts';
-
-/** Milliseconds behind a 101 within which a second answer comes, or a refusal that comes too late. */
-const watched = 200;
 
 /** Milliseconds that the other side's Close is waited for. */
 const closing = 250;
@@ -34,7 +31,7 @@ export async function useConnection(
   const { uri, options, record, timeout, asked, link, addresses } = target;
   const { send = null, idle } = options;
   const ms = Math.min(timeout, soon);
-  const spoken = await speak(connection, answer, from, send, ms, watched);
+  const spoken = await speak(connection, answer, from, send, ms, watchedBehind);
   const { webSocket, seen, isOpen } = spoken;
   record.see({ frames: seen });
   const ok = seen.isLong === true || (seen.pong && isOpen);

@@ -1,4 +1,4 @@
 export { splitWords } from './command.ts';
 export { describePaste } from './describe-paste.ts';
 export type { Paste, PasteKind, ReadPaste } from './paste.ts';
-export { isBinary, readMessage, readPaste } from './read-paste.ts';
+export { readMessage, readPaste } from './read-paste.ts';

@@ -20,7 +20,7 @@ export interface Paste {
 /** A paste, or in one sentence why there is nothing to judge in it. */
 export type ReadPaste =
   | { readonly ok: true; readonly value: Paste }
-  | { readonly ok: false; readonly problem: string };
+  | { readonly ok: false; readonly problem: string; readonly isBinary?: true };
 
 /** What the reader of one kind found: texts of one character for each octet, whose heads have CR LF. */
 export interface Found {

@@ -32,7 +32,7 @@ const BYTE_ORDER_MARK = '\xef\xbb\xbf';
 export function readPaste(octets: Uint8Array): ReadPaste {
   const given = decodeLatin1(octets);
   const text = given.startsWith(BYTE_ORDER_MARK) ? given.slice(BYTE_ORDER_MARK.length) : given;
-  if (isBinary(octets)) return { ok: false, problem: 'it is binary, and no message of HTTP' };
+  if (isBinary(octets)) return { ok: false, problem: 'it is binary, and no message of HTTP', isBinary: true };
   const { kind, read } = readers.find(({ fits }) => fits(text)) ?? ofOctets;
   return finish(kind, read(text));
 }
@@ -41,7 +41,7 @@ export function readPaste(octets: Uint8Array): ReadPaste {
  * Whether octets that do not begin as a message have a NUL, or more than a twentieth of them are controls that no text
  * has, neither as line ends nor for colours.
  */
-export function isBinary(octets: Uint8Array): boolean {
+function isBinary(octets: Uint8Array): boolean {
   if (isOctets(decodeLatin1(octets.subarray(0, 1_024)))) return false;
   if (octets.includes(0)) return true;
   const isOfText = (octet: number) => octet >= 0x20 || [0x09, 0x0a, 0x0d, 0x1b].includes(octet);

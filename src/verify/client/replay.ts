@@ -3,7 +3,7 @@ import type { ClientChoices } from '../../../models/facts/reply.ts';
 import type { RequestHead } from '../../wire/index.ts';
 import { type Connector, NoClient } from '../connector/connector.ts';
 import { placeOn } from '../connector/place.ts';
-import { few } from '../explain/repetition.ts';
+import { playOften } from '../explain/repetition.ts';
 import type { Fault } from '../judge/judgement.ts';
 import type { Phrase } from '../judge/seen/phrase.ts';
 import { Unreachable } from '../peer/probe.ts';
@@ -101,9 +101,7 @@ async function replyAgain(
     return play(finding);
   };
   // What is seen every time that it is looked for has to be missing as often.
-  let played = await playBehind();
-  for (let nth = 1; nth < few && played.isMade && played.faults.length === 0; nth += 1)
-    played = await playBehind();
+  const played = await playOften(playBehind, (each) => !each.isMade || each.faults.length > 0);
   const { exchange, faults, shown: clauses, isAsMade, isMade } = played;
   const shown = showOctets(exchange);
   if (!isMade && exchange.request)

@@ -10,7 +10,7 @@ export interface Repetition {
 export type Look = () => Promise<boolean | null>;
 
 /** So many times a fault is looked for at first, and so many times more where it is seen in some of them alone. */
-export const few = 5;
+const few = 5;
 const more = 15;
 /** The part of those in which it has to be seen, so that a rare accident hides no fault and makes none. */
 const steady = 0.9;
@@ -41,4 +41,11 @@ export async function repeatStrictly(shows: Look): Promise<Repetition> {
   const told = results.filter((isShown) => isShown !== null);
   const seen = told.filter((isShown) => isShown).length;
   return { seen, of: told.length, isSteady: seen === told.length };
+}
+
+/** Plays something as often as a fault has to be seen that is seen every time, or until what came of it is enough. */
+export async function playOften<T>(play: () => Promise<T>, isEnough: (played: T) => boolean): Promise<T> {
+  let played = await play();
+  for (let nth = 1; nth < few && !isEnough(played); nth += 1) played = await play();
+  return played;
 }

@@ -1,4 +1,4 @@
-import { few } from '../explain/repetition.ts';
+import { playOften } from '../explain/repetition.ts';
 import { isBusy } from '../judge/oracle.ts';
 import type { Finding } from '../report/report.ts';
 import { calibrate } from './calibration.ts';
@@ -64,10 +64,9 @@ export async function replayPair(
     const { faults, shown } = judgePair(current, exchange, target);
     return { exchange, fault: faults.find((each) => each.clause === clause), shown };
   };
-  // What is seen every time that it is looked for has to be missing as often.
-  let played = await play();
-  const times = current.pause ? 1 : few;
-  for (let nth = 1; nth < times && played !== null && !played.fault; nth += 1) played = await play();
+  // What is seen every time that it is looked for has to be missing as often; a pause takes as long as it was asked for.
+  const isEnough = (each: Awaited<ReturnType<typeof play>>) => each === null || each.fault !== undefined;
+  const played = await (current.pause ? play() : playOften(play, isEnough));
   if (played === null)
     return { outcome: 'cannot tell', problem: 'the known-good opening does not come through' };
   const { exchange, fault, shown } = played;

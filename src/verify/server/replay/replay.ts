@@ -3,7 +3,7 @@ import { type RequestMessage, writeRequestMessage } from '../../../arbitraries/i
 import { quoteForShell } from '../../../quote/shell.ts';
 import { isToken } from '../../../wire/index.ts';
 import { survival } from '../../explain/cause.ts';
-import { few } from '../../explain/repetition.ts';
+import { playOften } from '../../explain/repetition.ts';
 import { cutOctets, type RequestCase } from '../../judge/case.ts';
 import { type Fault, isRefused } from '../../judge/judgement.ts';
 import { isOfReply } from '../../judge/obligation.ts';
@@ -70,8 +70,9 @@ export async function replayFinding(
     const known = calibration.target;
     const { pause } = await measurePace(known, address, timeout);
     const subject = createServerSubject(known, address, timeout, pause);
-    const { fault, answer, isShown } = await sendUntilSeen(() =>
-      sendAgain(restored, finding, known, subject),
+    const { fault, answer, isShown } = await playOften(
+      () => sendAgain(restored, finding, known, subject),
+      (sent) => sent.fault !== null || !sent.isShown,
     );
     const { octets, lengths } = restored;
     const sent = { ...hideRequest(octets, target), ...lengths };
@@ -110,13 +111,6 @@ interface Sent {
   readonly answer: Answer;
   /** Whether a fault would be seen in the answer. */
   readonly isShown: boolean;
-}
-
-/** Sends it as often as a fault has to be seen that is seen every time, but for one that is seen before. */
-async function sendUntilSeen(send: () => Promise<Sent>): Promise<Sent> {
-  let sent = await send();
-  for (let nth = 1; nth < few && sent.fault === null && sent.isShown; nth += 1) sent = await send();
-  return sent;
 }
 
 /** Sends a finding's octets in the pieces in which they were sent, and whatever else shows its clause. */
@@ -165,8 +159,8 @@ async function sendAgain(
   const isRight = isOfReply(clause) && answer.reply?.status === 101;
   // Where it is a reply that is owed, or something of it, the end of the connection shows nothing.
   const isOwed = clause === unanswered || isOfReply(clause);
-  const isRefusal = isRefused(answer) && (answer.reply !== null || !isOwed);
-  const isShown = (isOwed ? answer.reply !== null : true) && (shown.includes(clause) || isRefusal || isRight);
+  const isOf = shown.includes(clause) || isRefused(answer) || isRight;
+  const isShown = isOf && (answer.reply !== null || !isOwed);
   return { fault: fault ?? null, answer, isShown };
 }
 
