@@ -141,11 +141,11 @@ const silent = "const { connect } = require('net'); const url = new URL(process.
 describe('3, with the reason, where nothing can be said', () => {
   test.each([
     ['no program', ['/no/such/program'], /cannot be started/],
-    ['no connection', [process.execPath, '-e', ''], /made no connection before it ended with the status 0/],
+    ['no connection', [process.execPath, '-e', ''], /asked for its URL before it ended with the status 0/],
     [
       'no request',
       [process.execPath, '-e', `${silent} connect(url.port, url.hostname, function () { this.end('GET') })`],
-      /no connection|no readable request/,
+      /no connection of the client asked|no readable request/,
     ],
     [
       'no pong',

@@ -80,7 +80,7 @@ describe('a client is verified by a program', () => {
 
   test('and one of which nothing can be said is told by NoVerdict', async () => {
     const idle = vi.fn<ConnectOnce>(() => new Promise(() => {}));
-    const why = 'the client made no connection in 250 ms';
+    const why = 'no connection of the client asked for its URL in 250 ms';
     await expect(verifyClient(idle, { timeout: 50 })).rejects.toThrow(new NoVerdict(why));
     const missing = verifyClient(['/no/such/program'], { timeout: 2_000 });
     await expect(missing).rejects.toThrow(NoVerdict);

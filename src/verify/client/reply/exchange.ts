@@ -165,7 +165,7 @@ export async function playReply(
     const when =
       exitCode === undefined ? `in ${starting * timeout} ms` : `before it ended with the status ${exitCode}`;
     const why = said === undefined ? '' : `; it said: ${said.split('\n').at(-1)}`;
-    throw new Unreachable(`the client made no connection ${when}${why}`);
+    throw new Unreachable(`no connection of the client asked for its URL ${when}${why}`);
   } finally {
     over.abort(caseOver);
     await telling.catch(() => {});

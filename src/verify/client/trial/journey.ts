@@ -135,7 +135,7 @@ export async function playJourney(
     return { stops: arrivals.map((arrival) => readStop(arrival, outcomeOf(arrival))), outcome, word };
   } catch (error) {
     if (!(error instanceof Overdue)) throw error;
-    throw new Unreachable(`the client made no connection in ${starting * timeout} ms`);
+    throw new Unreachable(`no connection of the client asked for its URL in ${starting * timeout} ms`);
   } finally {
     over.abort();
     await telling.catch(() => {});

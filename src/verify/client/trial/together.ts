@@ -87,7 +87,7 @@ export async function playTogether(
   try {
     await Promise.race([telling, pause(4 * held, over.signal)]);
     const [first] = came;
-    if (!first) throw new Unreachable('the client made no connection');
+    if (!first) throw new Unreachable('no connection of the client asked for its URL');
     const octets = { requested: first.head, reply: new Uint8Array(), behind: new Uint8Array() };
     const isTold = isTogether || comesElsewhere;
     return { ...octets, ...(isTold ? judgeTrial({ together: isTogether ? 'atOnce' : 'inTurn' }) : nothing) };

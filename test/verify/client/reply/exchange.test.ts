@@ -44,7 +44,9 @@ test('a client that connects when its case is over has made no connection in tim
     new Promise<ClientStatement>((resolve) => {
       signal.addEventListener('abort', () => void open(url).then(() => resolve(silent)), { once: true });
     });
-  await expect(play(late, 20)).rejects.toThrow(new Unreachable('the client made no connection in 100 ms'));
+  await expect(play(late, 20)).rejects.toThrow(
+    new Unreachable('no connection of the client asked for its URL in 100 ms'),
+  );
 });
 
 test('a client that reads nothing of a long reply has decided nothing, and holds nobody up', async () => {
