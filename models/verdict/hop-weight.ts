@@ -1,6 +1,6 @@
 import type { ClauseId } from '../clauses.ts';
-import type { HopGuard } from '../decisions/hop.ts';
-import type { PassageFault } from '../obligations/hop.ts';
+import { type HopGuard, hopRows } from '../decisions/hop.ts';
+import { hopObligations, type PassageFault } from '../obligations/hop.ts';
 import type { TagRule, WeightRule } from './breach.ts';
 
 /** What a weight looks at besides the row that is not kept. */
@@ -15,6 +15,8 @@ export interface HopDetails {
   /** Whether a request that arrives asks for WebSocket itself: then no 101 is the fault of the backend. */
   readonly arrived: 'asking' | 'other';
   readonly status: 'switch' | 'refusal';
+  /** Whether the hop reads HTTP, or passes octets on whatever they are, which RFC 9110 §3.7 calls a tunnel. */
+  readonly reads: 'http' | 'octets';
   /** Whether the hop passes handshakes on, or is a server to the client and a client to the backend. */
   readonly handshake: 'passed' | 'own';
   /** Whether the hop passes the octets behind a 101 on as they are, or reads frames, and writes them itself. */
@@ -38,8 +40,26 @@ export interface HopBreach extends HopDetails {
 /** What lets two readers see two things in the same octets. */
 const ofSmuggling = ['octetsBeyondHaveArrived', 'framingIsAmbiguous'] as const;
 
+/** What binds whoever passes octets on, whether they are HTTP or not. */
+const ofOctets: ReadonlySet<HopBreach['guard']> = new Set([
+  'idleTimeIsTooShort',
+  'octetsForthAreDamaged',
+  'octetsBackAreDamaged',
+]);
+
 /** How much a hop's breach weighs: the first rule that is about it says so. */
 export const hopWeightRules: readonly WeightRule<HopBreach>[] = [
+  {
+    when: {
+      guard: [...hopRows, ...hopObligations]
+        .map(({ guard }) => guard)
+        .filter((guard) => !ofOctets.has(guard)),
+      reads: 'octets',
+    },
+    says: 'none',
+    reason: 'Nothing that is about HTTP binds a relay that reads none.',
+    source: 'RFC 9110 §3.7',
+  },
   {
     when: { guard: ['statusIsChanged', 'replyIsDropped', 'hopAnswersInstead'], interim: 'dropped' },
     says: 'none',

@@ -1,7 +1,6 @@
 import type { ClauseId } from '../clauses.ts';
 import type { RequestGuard } from '../decisions/server.ts';
 import { everyRule, type Reasoned, type Rule } from '../match.ts';
-import type { HopBreach } from './hop-weight.ts';
 
 /** Where one breach shows others: in any reply, among requests that were accepted, or among those that were refused. */
 export type Among = 'replies' | 'acceptedFaults' | 'refusals';
@@ -14,6 +13,17 @@ interface Found {
 
 /** Which other clauses a broken one shows to be broken, too: together they are one defect. */
 export const implicationRules: readonly (Rule<Found, readonly ClauseId[]> & Reasoned)[] = [
+  // Breaches of what a hop owes.
+  {
+    when: { clause: 'service/7/proxy-upgrade-passed', among: 'replies' },
+    says: ['service/7/proxy-connection-set'],
+    reason: 'Who asks for no upgrade has none to name in Connection.',
+  },
+  {
+    when: { clause: 'rfc9110/7.8/upgrade-in-relayed-switch', among: 'replies' },
+    says: ['rfc9110/7.8/connection-in-relayed-switch'],
+    reason: 'A 101 without Upgrade has none to name in Connection.',
+  },
   // Breaches of what a reply owes: any case may show them.
   {
     when: { clause: 'rfc6455/4.1/request-uri', among: 'replies' },
@@ -293,28 +303,4 @@ export const narrowerRules: readonly Rule<Guarded, readonly ClauseId[]>[] = [
 /** Whether a clause is a narrower one for faults of a guard. */
 export function isNarrower(guard: RequestGuard, clause: ClauseId, rules = narrowerRules): boolean {
   return everyRule(rules, { guard }).some(({ says }) => says.includes(clause));
-}
-
-/** What a hop did wrong. */
-type HopFound = Pick<HopBreach, 'guard'>;
-
-/** What else a hop does in the same exchange with what it did wrong: together it is one defect. */
-export const hopImplicationRules: readonly (Rule<HopFound, HopBreach['guard']> & Reasoned)[] = [
-  {
-    when: { guard: 'upgradeIsStripped' },
-    says: 'connectionIsNotSet',
-    reason: 'Who asks for no upgrade has none to name in Connection.',
-  },
-  {
-    when: { guard: 'repliedUpgradeIsStripped' },
-    says: 'repliedConnectionIsNotSet',
-    reason: 'A 101 without Upgrade has none to name in Connection.',
-  },
-];
-
-/** Whether a breach is a part of another one that the same exchange shows. */
-export function isShownBy(guard: HopBreach['guard'], others: readonly HopBreach['guard'][]): boolean {
-  return others.some((other) =>
-    everyRule(hopImplicationRules, { guard: other }).some(({ says }) => says === guard),
-  );
 }

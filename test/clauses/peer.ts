@@ -158,7 +158,15 @@ export function shareServer(options: Partial<ListenOptions> = {}): SharedServer 
       return running();
     },
     connections,
-    dial: (...pieces) => dial(running().port, ...pieces),
+    async dial(...pieces) {
+      // The system gives a port again whose connection is long gone.
+      const [earlierOutcomes, earlierConnections] = [new Map(outcomes), new Map(connections)];
+      const peer = await dial(running().port, ...pieces);
+      const { localPort } = peer;
+      if (outcomes.get(localPort) === earlierOutcomes.get(localPort)) outcomes.delete(localPort);
+      if (connections.get(localPort) === earlierConnections.get(localPort)) connections.delete(localPort);
+      return peer;
+    },
     async told({ localPort }) {
       for (;;) {
         const outcome = outcomes.get(localPort);

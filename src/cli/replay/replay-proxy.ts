@@ -1,5 +1,5 @@
 import type { Target } from '../../verify/judge/target.ts';
-import { exhibitFault, showPair } from '../../verify/proxy/exhibit.ts';
+import { exhibitPair, showPair } from '../../verify/proxy/exhibit.ts';
 import { replayPair } from '../../verify/proxy/replay.ts';
 import { aim } from '../../verify/proxy/verify-proxy.ts';
 import { encodeSeen, toBase64 } from '../../verify/report/exhibit.ts';
@@ -45,7 +45,7 @@ export async function replayProxy(
       };
       return { outcome: 'fixed', problem: '', now };
     }
-    const exhibit = exhibitFault({ ...replay, also: [] }, replay.target, '');
+    const exhibit = exhibitPair({ ...replay, clause: replay.fault.clause, also: [] }, replay.target, '');
     const { fault, request, forwarded, answered, response } = exhibit;
     const now = {
       ...describeFault(fault, exhibit.hide),

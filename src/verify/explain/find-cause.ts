@@ -4,6 +4,7 @@ import { weights } from '../../../models/verdict/breach.ts';
 import { diagnose } from '../../../models/verdict/diagnose.ts';
 import { diagnosisRows } from '../../../models/verdict/diagnosis.ts';
 import type { Case } from '../judge/case.ts';
+import { isSameFault } from '../judge/judgement.ts';
 import { textPhrase } from '../judge/seen/phrase.ts';
 import { playAgain } from '../run/again.ts';
 import { causesOf, type FaultyCase, harmlessIn, isPlain } from '../run/kept/faulty-case.ts';
@@ -24,17 +25,17 @@ export async function findCauses<C extends Case, Exchange>(
   signs: ReadonlySet<string> | null,
 ): Promise<Causes<C, Exchange>> {
   const vanished = new Map<ClauseId, Cause<C, Exchange>>();
-  const byClause = new Map<ClauseId, FaultyCase<C, Exchange>[]>();
+  const alike = new Map<string, FaultyCase<C, Exchange>[]>();
   const blamed = new Set<string>();
+  const nameOf = (each: FaultyCase<C, Exchange>) => nameDefect(clauseOf(each, subject), each);
   const blame = (each: FaultyCase<C, Exchange>) => {
-    const clause = clauseOf(each, subject);
-    byClause.set(clause, [...(byClause.get(clause) ?? []), each]);
+    alike.set(nameOf(each), [...(alike.get(nameOf(each)) ?? []), each]);
     for (const name of causesOf(each)) blamed.add(name);
   };
   for (const each of faulty.filter(isPlain)) blame(each);
   for (const each of faulty.filter((other) => !isPlain(other))) {
     const { kind, clause } = each.fault;
-    const isKnown = (kind === 'reply' || kind === 'unanswered') && byClause.has(clause);
+    const isKnown = (kind === 'reply' || kind === 'unanswered') && alike.has(nameDefect(clause, each));
     if (isKnown || causesOf(each).some((name) => blamed.has(name))) continue;
     const reduced = await reduceChanges(each, subject);
     if (!reduced) {
@@ -56,16 +57,20 @@ export async function findCauses<C extends Case, Exchange>(
     if (isOfFault) blame(reduced);
   }
   const causes: Cause<C, Exchange>[] = [];
-  for (const [clause, all] of byClause) {
-    const found = await shrinkWorst(all, clause, subject, signs === null);
+  for (const all of alike.values()) {
+    const found = await shrinkWorst(all, subject, signs === null);
     if (!found) continue;
     const shrunk = withHint(found, subject, signs);
     // Causes that were seen only once all fall under one clause, and are one defect.
-    if (!causes.some((each) => each.clause === shrunk.clause)) causes.push(shrunk);
+    const name = nameDefect(shrunk.clause, shrunk);
+    if (!causes.some((each) => nameDefect(each.clause, each) === name)) causes.push(shrunk);
   }
   const isNew = ({ clause }: Cause) => causes.every((each) => each.clause !== clause);
   return { causes, vanished: [...vanished.values()].filter(isNew) };
 }
+
+/** So many more of those that are played as they stand are tried where one does not show its fault each time. */
+const candidates = 2;
 
 /**
  * The worst of several cases that break one clause, as small as it gets. Where it does not show that each time, those are
@@ -73,18 +78,19 @@ export async function findCauses<C extends Case, Exchange>(
  */
 async function shrinkWorst<C extends Case, Exchange>(
   all: readonly FaultyCase<C, Exchange>[],
-  clause: ClauseId,
   subject: Subject<C, Exchange>,
   isUnsteady: boolean,
 ): Promise<Cause<C, Exchange> | null> {
   const [worst, ...others] = sortByWeight(all, subject);
   if (!worst) return null;
+  const clause = clauseOf(worst, subject);
   const guards = guardsOf(all);
   const shrink = (each: FaultyCase<C, Exchange>) =>
     shrinkCase({ ...each, clause, part: partOf(each), guards }, subject, isUnsteady);
   const shrunk = await shrink(worst);
   const { severity } = worst.fault;
-  for (const each of others.filter(({ current, fault }) => current.isFixed && fault.severity === severity)) {
+  const fixed = others.filter(({ current, fault }) => current.isFixed && fault.severity === severity);
+  for (const each of fixed.slice(0, candidates)) {
     if (shrunk.again?.isSteady !== false) break;
     const other = await shrink(each);
     if (other.again?.isSteady !== false) return other;
@@ -99,13 +105,14 @@ export function tellCauses<C extends Case, Exchange>(
   signs: ReadonlySet<string> | null,
 ): readonly Cause<C, Exchange>[] {
   const plain = faulty.filter(isPlain);
-  const own = (each: FaultyCase<C, Exchange>) => clauseOf(each, subject);
-  return [...new Set(plain.map(own))].flatMap((clause) => {
+  const own = (each: FaultyCase<C, Exchange>) => nameDefect(clauseOf(each, subject), each);
+  return [...new Set(plain.map(own))].flatMap((name) => {
     const [worst] = sortByWeight(
-      plain.filter((each) => own(each) === clause),
+      plain.filter((each) => own(each) === name),
       subject,
     );
-    return worst ? [withHint({ ...worst, clause, part: partOf(worst) }, subject, signs)] : [];
+    const clause = worst && clauseOf(worst, subject);
+    return worst && clause ? [withHint({ ...worst, clause, part: partOf(worst) }, subject, signs)] : [];
   });
 }
 
@@ -127,6 +134,11 @@ function sortByWeight<C extends Case, Exchange>(
 
 /** How odd it is what came: of several ways to break a clause the oddest is shown. */
 const oddities: readonly (number | string)[] = ['closed', 'unreadable', 'no answer'];
+
+/** What is told as one defect, but for what is joined later: faults against one clause, and of hops against one row. */
+function nameDefect(clause: ClauseId, { fault: { row } }: Pick<FaultyCase, 'fault'>): string {
+  return `${clause} ${row ?? ''}`;
+}
 
 function clauseOf(
   { current, fault }: FaultyCase,
@@ -186,7 +198,7 @@ async function playWhole<C extends Case, Exchange>(
   const whole = { ...subject.remake(current, current.base, changes), clause };
   const seen = await playAgain(whole, subject);
   const same = seen?.faults.find(
-    (each) => each.kind === fault.kind && (each.kind !== 'reply' || each.clause === fault.clause),
+    (each) => each.kind === fault.kind && (each.kind !== 'reply' || isSameFault(each, fault)),
   );
   if (!seen || !same) return null;
   const { current: played, exchange, isOpen } = seen;

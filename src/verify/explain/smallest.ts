@@ -1,4 +1,5 @@
 import type { Case } from '../judge/case.ts';
+import { isSameFault } from '../judge/judgement.ts';
 import { playAgain } from '../run/again.ts';
 import type { Subject } from '../run/subject.ts';
 import type { Cause } from './cause.ts';
@@ -42,7 +43,9 @@ export async function shrinkCase<C extends Case, Exchange>(
     return true;
   };
   const message = subject.messageOf(current);
-  const again = await repeat(() => shows(message), subject.isAlive);
+  const again = await (current.isLong
+    ? repeatStrictly(() => shows(message))
+    : repeat(() => shows(message), subject.isAlive));
   if (!again.isSteady)
     return (await renewCase(asSeen, subject, isUnsteady)) ?? tellAgain(asSeen, again, subject);
   const showsSurely = async (smaller: C['base']) =>
@@ -99,7 +102,7 @@ async function findSame<C extends Case, Exchange>(
   const refusal = fault.kind === 'refused' ? seen.faults.find(({ kind }) => kind === 'refused') : null;
   const same = refusal
     ? { ...fault, observed: refusal.observed, seen: refusal.seen }
-    : seen.faults.find((each) => each.kind === fault.kind && each.clause === fault.clause);
+    : seen.faults.find((each) => isSameFault(each, fault));
   if (!same) return null;
   const { current: played, exchange, isOpen } = seen;
   return { ...asSeen, current: played, exchange, isOpen, fault: same };

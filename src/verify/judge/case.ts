@@ -24,6 +24,10 @@ export interface Case<Message = unknown, Edit = unknown> {
   readonly isFixed?: boolean;
   /** Whether what belongs to one connection, such as a key, is drawn anew each time that it is played again. */
   readonly isRenewed?: boolean;
+  /** Whether it is played one by one, behind all others: it may change how what is played beside it is answered. */
+  readonly isAlone?: boolean;
+  /** Whether it takes so long that it is played no more often than it has to be. */
+  readonly isLong?: boolean;
 }
 
 /** How content is sent that is not sent with the head. */

@@ -8,6 +8,7 @@ import {
   tagBreach,
   weighBreach,
 } from '../../../models/verdict/breach.ts';
+import type { HopBreach } from '../../../models/verdict/hop-weight.ts';
 import { isNarrower } from '../../../models/verdict/implication.ts';
 import { tagRules, weightRules } from '../../../models/verdict/server-weight.ts';
 import { partOf } from '../../arbitraries/credential.ts';
@@ -29,6 +30,13 @@ export interface Fault extends BrokenClause {
   readonly tags: readonly string[];
   /** The guard of the row that the request was refused for, or should have been; null for a valid one. */
   readonly guard: RequestGuard | null;
+  /** The row on hops that is not kept, where it is one of theirs: each of them is told by itself. */
+  readonly row?: HopBreach['guard'];
+}
+
+/** Whether two faults are the same one, seen twice. */
+export function isSameFault(one: Fault, other: Fault): boolean {
+  return one.kind === other.kind && one.clause === other.clause && one.row === other.row;
 }
 
 /** What an exchange has shown. */

@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { readSeenRequest } from '../../facts/hop-sight.ts';
 import { decodeLatin1, parseTarget } from '../../wire/index.ts';
+import type { Fault } from '../judge/judgement.ts';
 import { Unreachable } from '../peer/probe.ts';
 import { knownGood } from './case/case-list.ts';
-import { type HopFault, judgePair } from './judgement.ts';
+import { judgePair } from './judgement.ts';
 import { type PairExchange, type PairPlayOptions, playPair } from './play/exchange.ts';
 import { readFrames, readHandshake } from './play/own-handshake.ts';
 import type { HopTarget } from './target.ts';
@@ -12,7 +13,7 @@ import type { HopTarget } from './target.ts';
 export type HopCalibration =
   | { readonly is: 'good'; readonly target: HopTarget; readonly exchange: PairExchange }
   /** The request arrives, and the connection does not open. */
-  | { readonly is: 'bad'; readonly exchange: PairExchange; readonly faults: readonly HopFault[] }
+  | { readonly is: 'bad'; readonly exchange: PairExchange; readonly faults: readonly Fault[] }
   /** Nothing arrives, or there is nothing between. */
   | { readonly is: 'unreached'; readonly problem: string; readonly isDirect: boolean };
 

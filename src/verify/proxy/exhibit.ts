@@ -1,5 +1,6 @@
 import { secretsBetween } from '../../auth/given-secret.ts';
 import { makeHider } from '../../auth/hider.ts';
+import type { Defect } from '../explain/defect.ts';
 import { passageLimit } from '../judge/seen/passage.ts';
 import type { Lines, Phrase } from '../judge/seen/phrase.ts';
 import type { Exhibit, ShownOctets } from '../report/exhibit.ts';
@@ -7,22 +8,16 @@ import { hideAdded, hideCredential, hideInText } from '../report/placeholder.ts'
 import { countCame } from '../run/flood.ts';
 import { knownGood } from './case/case-list.ts';
 import type { PairCase } from './case/pair-case.ts';
-import type { HopFault } from './judgement.ts';
 import type { PairExchange } from './play/exchange.ts';
+import type { PlayedPair } from './policy.ts';
 import type { HopTarget } from './target.ts';
 
-/** One fault of a hop, with the pair and the exchange that have shown it. */
-export interface FoundFault {
-  readonly current: PairCase;
-  readonly exchange: PairExchange;
-  readonly fault: HopFault;
-  /** What else is a part of the same defect. */
-  readonly also: readonly HopFault[];
-}
+/** A defect of a hop. */
+type HopDefect = Omit<Defect<PairCase, PairExchange>, 'part' | 'isOpen'>;
 
-/** A fault with the octets of both sides; values of secret fields are hidden. */
-export function exhibitFault(
-  { current, exchange, fault, also: others }: FoundFault,
+/** A defect with the octets of both sides; values of secret fields are hidden. */
+export function exhibitPair(
+  { current, exchange, fault, after: _after, ...told }: HopDefect,
   target: HopTarget,
   replay: string,
 ): Exhibit {
@@ -32,12 +27,8 @@ export function exhibitFault(
     ...secretsBetween(exchange.arrived, shown.forwarded, 'of the proxy', true),
     ...secretsBetween(exchange.returned, shown.response, 'of the proxy', true),
   ]);
-  const also = others
-    .filter(({ clause }) => clause !== fault.clause)
-    .map(({ clause, severity }) => ({ clause, severity }));
   return {
-    clause: fault.clause,
-    also,
+    ...told,
     number: current.number,
     replay,
     fault: {
@@ -47,7 +38,6 @@ export function exhibitFault(
     },
     scene: {
       of: 'pair',
-      row: fault.row,
       title: current.number === knownGood.number ? null : current.title,
     },
     hide: (text) => hider.given(hideInText(text, target.front)),
@@ -57,7 +47,7 @@ export function exhibitFault(
 
 /** The octets of a pair on both sides, in which values of secret fields are hidden. */
 export function showPair(
-  { current, exchange }: Pick<FoundFault, 'current' | 'exchange'>,
+  { current, exchange }: PlayedPair,
   target: HopTarget,
 ): ShownOctets & Required<Pick<ShownOctets, 'forwarded'>> {
   const hide = (octets: Uint8Array) => hideCredential(octets.subarray(0, passageLimit), target.front);

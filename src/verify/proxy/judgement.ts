@@ -16,7 +16,7 @@ import { asksForWebSocket } from '../../facts/hop-request-facts.ts';
 import { readSeenRequest } from '../../facts/hop-sight.ts';
 import { readPassage } from '../../facts/passage-facts.ts';
 import { decodeLatin1, encodeLatin1, fieldValues } from '../../wire/index.ts';
-import type { Fault } from '../judge/judgement.ts';
+import type { Fault, Judgement } from '../judge/judgement.ts';
 import { seePassage } from '../judge/seen/passage.ts';
 import type { PairCase } from './case/pair-case.ts';
 import { phraseBreach } from './phrase.ts';
@@ -24,20 +24,8 @@ import type { PairExchange } from './play/exchange.ts';
 import { readCarriedData } from './play/own-handshake.ts';
 import type { HopTarget } from './target.ts';
 
-/** One thing that a hop was seen to do wrong. */
-export interface HopFault extends Fault {
-  /** The row that is not kept. */
-  readonly row: HopBreach['guard'];
-}
-
-/** What an exchange has shown of a hop. */
-export interface HopJudgement {
-  readonly shown: readonly ClauseId[];
-  readonly faults: readonly HopFault[];
-}
-
 /** Holds what a hop did with a pair against the table of intermediaries, and against what it owes besides. */
-export function judgePair(current: PairCase, exchange: PairExchange, target: HopTarget): HopJudgement {
+export function judgePair(current: PairCase, exchange: PairExchange, target: HopTarget): Judgement {
   const sight = readSight(exchange, target);
   const facts = readHop(sight);
   const { owed, broken: unkept } = checkObligations(hopObligationTable, readPassage(sight));
@@ -46,6 +34,7 @@ export function judgePair(current: PairCase, exchange: PairExchange, target: Hop
   const details = readDetails(current, sight);
   const came: HopDetails = {
     ...details,
+    reads: target.reads,
     handshake: target.handshake,
     frames: target.frames,
     interim: facts.interims === 'dropped' ? 'dropped' : details.interim,
@@ -59,7 +48,7 @@ export function judgePair(current: PairCase, exchange: PairExchange, target: Hop
     response: exchange.returned,
   };
   const excused = new Set<ClauseId>();
-  const faults = breaches.flatMap(({ guard, clause, about, way }): readonly HopFault[] => {
+  const faults = breaches.flatMap(({ guard, clause, about, way }): readonly Fault[] => {
     const breach: HopBreach = { ...came, guard, clause };
     const severity = weighBreach(hopWeightRules, breach);
     if (severity === 'none') {
@@ -114,7 +103,7 @@ const many = 65_536;
 function readDetails(
   { request, answer, forth, back }: PairCase,
   sight: Pick<PairExchange, 'sent' | 'arrived' | 'status'>,
-): Omit<HopDetails, 'handshake' | 'frames' | 'subprotocol'> {
+): Omit<HopDetails, 'reads' | 'handshake' | 'frames' | 'subprotocol'> {
   const [sent, arrived] = [readSeenRequest(sight.sent), readSeenRequest(sight.arrived)];
   const [host = ''] = fieldValues(sent?.fields ?? [], 'host');
   const told = ['x-forwarded-host', 'forwarded', 'x-original-host'].flatMap((name) =>

@@ -15,8 +15,7 @@ export interface PlayedPair {
 export function readPolicy(
   good: PairExchange,
   played: readonly PlayedPair[],
-  { mapped, handshake, frames }: HopTarget,
-  isBlind: boolean,
+  { mapped, reads, handshake, frames }: HopTarget,
 ): Readonly<Record<string, unknown>> {
   const [sent, arrived] = [readSeenRequest(good.sent), readSeenRequest(good.arrived)];
   const [replied, returned] = [good.replied, good.returned].map((octets) => readSeenReplies(octets).final);
@@ -36,7 +35,7 @@ export function readPolicy(
     host: host === 'kept' ? 'kept' : 'rewritten',
     ...(handshake === 'own' ? { handshake } : {}),
     ...(frames === 'read' ? { frames } : {}),
-    ...(isBlind ? { readsHttp: false } : {}),
+    ...(reads === 'octets' ? { readsHttp: false } : {}),
     ...(mapped === null ? {} : { path: `${mapped.front} becomes ${mapped.back}` }),
     addsToRequest: findAdded(sent?.fields, arrived?.fields),
     addsToReply: findAdded(replied?.fields, returned?.fields),

@@ -1,20 +1,23 @@
 import { playOften } from '../explain/repetition.ts';
+import { type Fault, isSameFault } from '../judge/judgement.ts';
 import { isBusy } from '../judge/oracle.ts';
+import { Unreachable } from '../peer/probe.ts';
 import type { Finding } from '../report/report.ts';
+import { patientFactor } from '../run/again.ts';
 import { calibrate } from './calibration.ts';
-import { idleCases, knownGood, pairCases } from './case/case-list.ts';
+import { type Drawing, knownGood, pairCases, secondsOf } from './case/case-list.ts';
 import type { PairCase } from './case/pair-case.ts';
-import { type HopFault, judgePair } from './judgement.ts';
+import { judgePair } from './judgement.ts';
 import type { PairExchange, PairPlayOptions } from './play/exchange.ts';
-import { playAlone } from './play/play.ts';
-import { bindsRelays, isRelay } from './tally.ts';
+import { isRelay } from './relay.ts';
+import { createHopSubject, type HopSubject } from './subject.ts';
 import type { HopTarget } from './target.ts';
 
 /** What came of playing the pair of a finding again. */
 export type PairReplay =
   | {
       readonly outcome: 'still fails';
-      readonly fault: HopFault;
+      readonly fault: Fault;
       readonly current: PairCase;
       readonly exchange: PairExchange;
       readonly target: HopTarget;
@@ -27,21 +30,14 @@ export type PairReplay =
     }
   | { readonly outcome: 'cannot tell'; readonly problem: string };
 
-/** The run that has drawn the pairs. */
-export interface Drawing {
-  readonly seed: number;
-  readonly runs: number;
-}
-
 /** Plays the pair of a finding again, with a nonce and a key of its own, and judges what the hop does with it. */
 export async function replayPair(
   { clause, pair }: Pick<Finding, 'clause' | 'pair'>,
   drawing: Drawing,
   aimed: PairPlayOptions,
 ): Promise<PairReplay> {
-  const seconds = Number(/^(\d{1,4}) s /.exec(pair ?? '')?.[1] ?? 0);
-  const all = [knownGood, ...pairCases(drawing), ...idleCases(seconds, drawing.runs)];
-  const current = all.find(({ title }) => title === pair);
+  const { literals, drawn } = pairCases({ ...drawing, idle: secondsOf(pair ?? '') });
+  const current = [...literals, ...drawn].find(({ title }) => title === pair);
   if (!current) {
     const problem = `this version of ws101 has no pair of this name: run ws101 verify proxy --only ${clause} instead`;
     return { outcome: 'cannot tell', problem };
@@ -58,21 +54,24 @@ export async function replayPair(
     };
   }
   const { target } = calibration;
+  const subject = createHopSubject({ ...aimed, target });
   const play = async () => {
-    const exchange = await playAlone(current, { ...aimed, target });
+    const exchange = await subject.play(current, patientFactor).catch(leaveUnreached);
     if (exchange === null) return null;
-    const { faults, shown } = judgePair(current, exchange, target);
+    const { faults, shown } = subject.judge(current, exchange);
     return { exchange, fault: faults.find((each) => each.clause === clause), shown };
   };
   // What is seen every time that it is looked for has to be missing as often; a pause takes as long as it was asked for.
   const isEnough = (each: Awaited<ReturnType<typeof play>>) => each === null || each.fault !== undefined;
-  const played = await (current.pause ? play() : playOften(play, isEnough));
+  const played = await (current.isLong ? play() : playOften(play, isEnough));
   if (played === null)
     return { outcome: 'cannot tell', problem: 'the known-good opening does not come through' };
   const { exchange, fault, shown } = played;
   if (fault) {
-    const played = [calibration.exchange, exchange];
-    if (bindsRelays(fault) || !(await isRelayBehind(played, all, { ...aimed, target })))
+    const ofRelay = judgePair(current, exchange, { ...target, reads: 'octets' }).faults;
+    const isOfRelays = ofRelay.some((each) => isSameFault(each, fault));
+    const seen = [calibration.exchange, exchange];
+    if (isOfRelays || !(await isRelayBehind(seen, literals, subject)))
       return { outcome: 'still fails', fault, current, exchange, target };
     return {
       outcome: 'cannot tell',
@@ -96,9 +95,15 @@ export async function replayPair(
 async function isRelayBehind(
   played: readonly PairExchange[],
   all: readonly PairCase[],
-  options: PairPlayOptions,
+  subject: HopSubject,
 ): Promise<boolean> {
   const further = all.find(({ isBeyond }) => isBeyond);
-  const last = further && isRelay(played, false) ? await playAlone(further, options) : null;
+  if (!further || !isRelay(played, false)) return false;
+  const last = await subject.play(further, patientFactor).catch(leaveUnreached);
   return last !== null && isRelay([...played, last], true);
+}
+
+function leaveUnreached(error: unknown): null {
+  if (error instanceof Unreachable) return null;
+  throw error;
 }

@@ -111,7 +111,7 @@ export async function aim(
   try {
     const address = await findAddress(front);
     const secured = { servername: uri.host, protocols: ['http/1.1'], ...tls };
-    const unknown = { mapped: null, handshake: 'passed', frames: 'passed' } as const;
+    const unknown = { mapped: null, reads: 'http', handshake: 'passed', frames: 'passed' } as const;
     const target = { front, address, tls: uri.secure ? secured : undefined, ...unknown };
     return { target, backend, timeout };
   } catch (error) {

@@ -14,23 +14,25 @@ export interface FixedParts<Play> {
 /** Such a case among those of a run. */
 export interface FixedCase<Play> extends Case<null, never>, FixedParts<Play> {}
 
+/** What makes a case fixed. */
+export const fixed = { isLiteral: true, isFixed: true, base: null, changes: [], isCut: false } as const;
+
 /** @param group the name that it shares with cases that show the same */
 export function fixCase<Play>(
   { clause, title, play }: FixedParts<Play>,
   number: number,
   group: string | null,
 ): FixedCase<Play> {
-  const plain = { isLiteral: true, isFixed: true, base: null, changes: [], isCut: false };
-  return { clause, title, play, number, group, ...plain };
+  return { clause, title, play, number, group, ...fixed };
 }
 
-type FixedSubject<C extends FixedCase<unknown>, Exchange> = Pick<
+type FixedSubject<C extends Case<null, never>, Exchange> = Pick<
   Subject<C, Exchange>,
   'remake' | 'renew' | 'messageOf' | 'resend' | 'traitOf' | 'reductionsOf' | 'likenessOf' | 'signsOf'
 >;
 
 /** What a subject does with cases of which nothing can be left out. */
-export function takeAsFixed<C extends FixedCase<unknown>, Exchange>(): FixedSubject<C, Exchange> {
+export function takeAsFixed<C extends Case<null, never>, Exchange>(): FixedSubject<C, Exchange> {
   return {
     remake: (current) => current,
     renew: (current) => current,

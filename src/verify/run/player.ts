@@ -64,7 +64,7 @@ export class Player<C extends Case, Exchange> {
   readonly #tally = new Tally<C, Exchange>();
   /** Results of cases that the subject may not have survived. */
   readonly #held = new Map<number, Result<C, Exchange>>();
-  /** Cases that are played one by one at the end, since other cases may have decided their first result. */
+  /** Cases that are played one by one at the end, since others may decide what comes of them, or they of others. */
   readonly #postponed: C[] = [];
   readonly #silences = new Silences<C, Exchange>();
   /** Cases that were late in a hurry, of kinds that turned out to be answered in time. */
@@ -154,6 +154,8 @@ export class Player<C extends Case, Exchange> {
     await this.#playLate();
     this.#isAlone = true;
     for (const current of this.#postponed) await this.#playOne(current);
+    await this.#askAgain();
+    await this.#playLate();
     this.#releaseAll();
     this.#isUnsteady = await this.#findUnsteady();
     this.#playedOnce = this.#count();
@@ -163,11 +165,12 @@ export class Player<C extends Case, Exchange> {
   /** Plays with all of the time what was late in a hurry, or left out, where others of the kind were in time. */
   async #playLate(): Promise<void> {
     this.#hasTime = true;
-    const again = [...this.#late];
+    const again = this.#late.splice(0);
     for (const current of this.#skipped.values()) {
       if (this.#isLeftOut(current)) this.#dispositions.add(current, 'leftOut');
       else again.push(current);
     }
+    this.#skipped.clear();
     await workOff(again, this.#options.concurrency, (current) => this.#playOne(current));
     await this.#askAgain();
   }
@@ -225,6 +228,7 @@ export class Player<C extends Case, Exchange> {
   async #playOne(current: C): Promise<void> {
     if (this.#recovering) await this.#recovering;
     if (this.#ended !== null || this.#isLeftOut(current)) return this.#skip(current);
+    if (current.isAlone && !this.#isAlone) return void this.#postponed.push(current);
     const timeoutFactor = this.#hasTime ? 1 : (this.#options.timeoutFactor ?? 1);
     let exchange = await this.#exchange(current, timeoutFactor);
     // A reset can destroy a reply that was sent: the case is played once more to see whether there is one.
@@ -292,7 +296,7 @@ export class Player<C extends Case, Exchange> {
       return exchange;
     } catch (error) {
       settle(null, false);
-      if (error instanceof Gone) this.#ended ??= error.message;
+      if (error instanceof Gone) this.#end(error.message);
       if (error instanceof Unreachable || error instanceof Interrupted) return null;
       throw error;
     } finally {
@@ -364,7 +368,10 @@ export class Player<C extends Case, Exchange> {
     const { current, exchange: earlier, faults } = first;
     const { isLate } = this.#subject.reactionOf(earlier);
     const patience = isLate && faults.length > 0 ? patientFactor : 1;
-    const exchange = await this.#subject.play(current, patience).catch(() => null);
+    const exchange = await this.#subject.play(current, patience).catch((error: unknown) => {
+      if (error instanceof Gone) this.#end(error.message);
+      return null;
+    });
     if (this.#ended !== null) {
       for (const each of [first, ...others]) this.#dispositions.add(each.current, 'leftOut');
       return false;

@@ -10,3 +10,13 @@ export async function workOff<T>(
   };
   await Promise.all(Array.from({ length: atOnce }, takeAll));
 }
+
+/** Gives a function that begins a work once what it was given before has ended, however that has. */
+export function oneByOne(): <T>(work: () => Promise<T>) => Promise<T> {
+  let latest: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const own = latest.then(work);
+    latest = own.catch(() => {});
+    return own;
+  };
+}

@@ -18,12 +18,9 @@ export interface HopRun {
   readonly again: string;
 }
 
-/** The clause that all pairs are made for, whatever else they show. */
-export const madeFor: ClauseId = 'service/7/proxy-passes';
-
-/** How many pairs are played: the known-good one, and the others. */
+/** How many pairs are played. */
 export function countPairs(runs: number): number {
-  return 1 + pairCases({ seed: 1, runs }).length;
+  return pairCases({ seed: 1, runs }).total;
 }
 
 /** Holds the reference hop as `verify proxy` holds any other. */

@@ -5,6 +5,7 @@ import { type Case, type CaseList, octetsOf } from '../judge/case.ts';
 import type { Sampling } from '../judge/sampling.ts';
 import type { Target } from '../judge/target.ts';
 import { type ScriptedServer, startScriptedServer } from '../peer/scripted/scripted-server.ts';
+import { knownGood } from '../proxy/case/case-list.ts';
 import { buildReport } from '../report/builder.ts';
 import type { Exhibit } from '../report/exhibit.ts';
 import { type Gathered, gatherPlayed, joinGathered } from '../report/gathered.ts';
@@ -14,7 +15,7 @@ import type { Subject } from '../run/subject.ts';
 import { serverCases } from '../server/case/request-case.ts';
 import { clausesOfRoom, playClientRoom } from './client-room.ts';
 import { type ClientSetUp, clientSetUps } from './client-set-up.ts';
-import { countPairs, madeFor, playHop } from './hop-room.ts';
+import { countPairs, playHop } from './hop-room.ts';
 import { createPathSubject, pathCases } from './path/path-subject.ts';
 import { type PlannedServer, plannedServers } from './planned-server.ts';
 import { createClientSubject } from './reference-client.ts';
@@ -56,7 +57,7 @@ export function planSelf(seed = 1, runs = defaults.runs): ReadonlyMap<ClauseId, 
   }
   for (const clause of clausesOfRoom({ seed, runs: shareOfRoom(runs) })) count(clause);
   for (const { clause } of pathCases().drawn) count(clause);
-  made.set(madeFor, (made.get(madeFor) ?? 0) + countPairs(runs));
+  made.set(knownGood.clause, (made.get(knownGood.clause) ?? 0) + countPairs(runs));
   return made;
 }
 

@@ -14,7 +14,7 @@ type Told = readonly [weight: string, ...tags: readonly string[]];
 const plain: HopDetails = {
   ...({ request: 'valid', reply: 'valid', target: 'origin', host: 'untold' } as const),
   ...({ arrived: 'asking', status: 'switch', handshake: 'passed' } as const),
-  ...({ frames: 'passed', interim: 'none' } as const),
+  ...({ reads: 'http', frames: 'passed', interim: 'none' } as const),
   ...({ early: 'none', octets: 'few', subprotocol: 'other' } as const),
 };
 
@@ -37,6 +37,12 @@ const ownChoice = { handshake: 'own', subprotocol: 'altered' } as const;
 /** What each breach weighs, and what it is about besides. */
 const expectations: readonly (readonly [HopBreach, Told])[] = [
   [breach('octetsBeyondHaveArrived', beyond), ['MUST', 'smuggling']],
+  // Who reads no HTTP breaks nothing of it, and loses no octets for that.
+  [breach('octetsBeyondHaveArrived', beyond, { reads: 'octets' }), ['none', 'smuggling']],
+  [breach('keyIsAltered', forwarded, { reads: 'octets' }), ['none', 'declared']],
+  [breach('octetsForthAreDamaged', relay, { reads: 'octets' }), ['MUST', 'declared']],
+  [breach('octetsBackAreDamaged', relay, { reads: 'octets' }), ['MUST', 'declared']],
+  [breach('idleTimeIsTooShort', 'service/7/proxy-idle-timeout', { reads: 'octets' }), ['SHOULD']],
   [breach('octetsBeyondHaveArrived', beyond, { request: 'odd' }), ['MUST', 'smuggling']],
   [breach('framingIsAmbiguous', 'rfc9112/6.3/framing-mended', { request: 'odd' }), ['MUST', 'smuggling']],
   [breach('switchIsUnasked', unasked, { request: 'odd', reply: 'odd' }), ['MUST']],

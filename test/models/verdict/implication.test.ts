@@ -3,10 +3,8 @@ import { type ClauseId, isClauseId } from '../../../models/clauses.ts';
 import { type RequestGuard, serverRows } from '../../../models/decisions/server.ts';
 import {
   type Among,
-  hopImplicationRules,
   implicationRules,
   isNarrower,
-  isShownBy,
   listImplied,
   narrowerRules,
 } from '../../../models/verdict/implication.ts';
@@ -15,6 +13,8 @@ import { findIdleRows } from '../expectation.ts';
 
 /** What is broken along with a clause, and where: a clause, where, and what else, if anything. */
 const implied = `
+  service/7/proxy-upgrade-passed replies service/7/proxy-connection-set
+  rfc9110/7.8/upgrade-in-relayed-switch replies rfc9110/7.8/connection-in-relayed-switch
   rfc6455/4.1/request-uri replies rfc9112/3.2.1/origin-form-sent
   rfc6455/4.2.2/version-unsupported replies service/9/version-13-only
   rfc6455/4.2.2/version-unsupported acceptedFaults service/9/drafts-refused
@@ -133,27 +133,4 @@ describe('which clauses say more of a fault', () => {
       .map(({ guard, clause }) => `${guard} ${clause}`);
     expect([...new Set(played)].toSorted()).toEqual(narrower.map((each) => each.join(' ')).toSorted());
   });
-});
-
-/** What is a part of what, rule by rule: a rule that is deleted, or says another thing, is found here. */
-const parts = [
-  ['connectionIsNotSet', 'upgradeIsStripped'],
-  ['repliedConnectionIsNotSet', 'repliedUpgradeIsStripped'],
-] as const;
-
-test.each(parts)('%s is a part of %s, and not the other way round', (part, whole) => {
-  expect(isShownBy(part, ['hostIsRewritten', whole])).toBe(true);
-  expect(isShownBy(whole, [part])).toBe(false);
-  expect(isShownBy('hostIsRewritten', [whole])).toBe(false);
-});
-
-describe('on its own it is a breach like any other', () => {
-  test.each(parts)('%s', (part) => {
-    expect(isShownBy(part, [])).toBe(false);
-    expect(isShownBy(part, ['hostIsRewritten'])).toBe(false);
-  });
-});
-
-test('each rule about hops has its expectation', () => {
-  expect(hopImplicationRules.map(({ when, says }) => [says, when.guard])).toEqual(parts);
 });

@@ -22,7 +22,7 @@ test('of a hop that floods the first octets are kept, and how many came is told'
     await backend.close();
   });
   const front = targetOf(`ws://127.0.0.1:${(await bind(hop)).port}/chat`);
-  const how = { mapped: null, handshake: 'passed', frames: 'passed' } as const;
+  const how = { mapped: null, reads: 'http', handshake: 'passed', frames: 'passed' } as const;
   const target = { address: '127.0.0.1', front, tls: undefined, ...how };
   const exchange = await playPair(knownGood, { target, backend, timeout: 20_000 });
   const { client, returned } = exchange;

@@ -42,7 +42,7 @@ function exhibitOf(clause: ClauseId, severity: Severity, changes: Partial<Exhibi
       seen: [{ side: 'response', spans: [{ start: 0, end: 1 }] }],
       severity,
       tags: [],
-      guard: null,
+      ...{ guard: null, row: 'keyIsAltered' },
     },
     ...{ also: [], number: 3, replay: 'ws101 again' },
     ...{ request: Uint8Array.of(1, 2, 3), response: Uint8Array.of(255), ...changes },
@@ -404,7 +404,7 @@ describe('what is not seen every time', () => {
 test('what the subject did is the title, and stands with how often it was seen and how to see it', () => {
   const again = { seen: 5, of: 5, isSteady: true };
   const told: Partial<Exhibit> = {
-    scene: { of: 'pair', row: 'keyIsAltered', title: 'a GET' },
+    scene: { of: 'pair', title: 'a GET' },
     reproduction: 'cat',
     behind: Uint8Array.of(7),
     again,
@@ -463,7 +463,7 @@ describe('the exchange of a clause that passes is told', () => {
 
 test('what a subject says is told as far as anybody reads it; what a run has to say stands among the notes', () => {
   const long = exhibitOf(must, 'MUST', {
-    scene: { of: 'pair', row: 'keyIsAltered', title: 'a'.repeat(1_001) },
+    scene: { of: 'pair', title: 'a'.repeat(1_001) },
   });
   const floods = new Floods();
   expect(floods.tell(must)).toEqual([]);

@@ -5,6 +5,7 @@ import type { Defect } from '../../explain/defect.ts';
 import { Unreachable } from '../../peer/probe.ts';
 import type { Exhibit } from '../../report/exhibit.ts';
 import { plainReaction, takeAsFixed } from '../../run/fixed-case.ts';
+import { oneByOne } from '../../run/pool.ts';
 import type { Subject } from '../../run/subject.ts';
 import { answerRightly } from '../calibration.ts';
 import { weigh } from '../charge.ts';
@@ -35,13 +36,8 @@ export function createTrialSubject(
   known: ReadonlySet<ClauseId>,
 ): TrialSubject {
   let policy: TrialPolicy = { redirects: {}, challenges: {} };
-  let latest: Promise<unknown> = Promise.resolve();
   /** Nothing is played before what was begun earlier has ended: a client has one place here. */
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const own = latest.then(work);
-    latest = own.catch(() => {});
-    return own;
-  };
+  const inTurn = oneByOne();
   const play = async (current: TrialCase, timeout: number): Promise<Tried> => {
     // Who takes no credentials in a URL would be waited for each time.
     const isTold = current.play.is === 'challenge' && current.play.isTold;

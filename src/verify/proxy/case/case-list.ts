@@ -1,4 +1,6 @@
 import fc from 'fast-check';
+import type { CaseList } from '../../judge/case.ts';
+import { fixed } from '../../run/fixed-case.ts';
 import { faultyAnswers, openRefusals, plainSwitch, validAnswers, versionRefused } from './backend-answer.ts';
 import {
   connectRequest,
@@ -21,15 +23,17 @@ import {
 
 type Parts = Partial<PairCase> & Pick<PairCase, 'title'>;
 
-/** The known-good pair, which goes first and last. */
+/** The known-good pair, which goes first and last. Its clause is the one that all pairs are made for, whatever else they show. */
 export const knownGood: PairCase = {
+  ...fixed,
   number: 0,
+  clause: 'service/7/proxy-passes',
   title: 'a plain opening and a plain 101',
+  group: 'a plain opening and a plain 101',
   request: plainRequest,
   answer: plainSwitch,
   forth: frameForth,
   back: frameBack,
-  isAlone: false,
 };
 
 /** Octets of the frames that are large: more than any buffer. */
@@ -154,14 +158,17 @@ function listLiterals(): readonly Parts[] {
 /** How many of the parts a mixture has at most. */
 const mixed = 4;
 
-/** All cases of a run: the same seed gives the same. */
-export function pairCases({
-  seed,
-  runs,
-}: {
+/** Which pairs there are. */
+export interface Drawing {
   readonly seed: number;
+  /** Mixtures of cases. */
   readonly runs: number;
-}): readonly PairCase[] {
+  /** Seconds for which a connection is left idle; not at all, if it is not given. */
+  readonly idle?: number | undefined;
+}
+
+/** All pairs of a run, the known-good one first: the same seed gives the same. */
+export function pairCases({ seed, runs, idle }: Drawing): CaseList<PairCase> {
   const mixtures = fc.sample(
     fc.record({
       requests: fc.subarray(
@@ -181,17 +188,33 @@ export function pairCases({
       answer,
     };
   });
-  return [...listLiterals(), ...drawn].map((parts, at) => ({ ...knownGood, ...parts, number: at + 1 }));
+  const written = [...listLiterals(), ...(idle === undefined ? [] : pausesOf(idle))];
+  const literals = [knownGood, ...written.map((parts, at) => complete(parts, at + 1))];
+  return {
+    literals,
+    drawn: drawn.map((parts, at) => ({ ...complete(parts, literals.length + at), isLiteral: false })),
+    total: literals.length + drawn.length,
+  };
+}
+
+/** A pair by the parts in which it differs from the known-good one. */
+function complete(parts: Parts, number: number): PairCase {
+  return { ...knownGood, ...parts, group: parts.title, number };
 }
 
 /** The connection is left alone for so many seconds, with pings and without. */
-export function idleCases(seconds: number, runs: number): readonly PairCase[] {
-  return [true, false].map((pings, at) => ({
-    ...knownGood,
-    number: 10_000 + runs + at,
+function pausesOf(seconds: number): readonly Parts[] {
+  return [true, false].map((pings) => ({
     pause: { seconds, pings },
+    isLong: true,
     title: `${seconds} s ${pings ? 'with pings alone' : 'without an octet'}`,
   }));
+}
+
+/** The seconds in the name of such a pair; undefined in that of any other. */
+export function secondsOf(name: string): number | undefined {
+  const [, seconds] = /^(\d{1,4}) s with/.exec(name) ?? [];
+  return seconds === undefined ? undefined : Number(seconds);
 }
 
 /** Whether an opening has a field of its own by one of the names, of which there is another one already. */

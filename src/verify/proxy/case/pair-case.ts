@@ -1,4 +1,5 @@
 import type { RequestEdit } from '../../../arbitraries/index.ts';
+import type { Case } from '../../judge/case.ts';
 
 /** What the backend does with a request that arrives. Text of the wire is Latin-1. */
 export interface BackendAnswer {
@@ -42,11 +43,8 @@ export interface FrontRequest {
   readonly isOdd?: boolean;
 }
 
-/** One thing that is played: what the client sends, and what the backend answers. A case is data. */
-export interface PairCase {
-  /** Its place among all cases of a run. */
-  readonly number: number;
-  readonly title: string;
+/** One thing that is played: what the client sends, and what the backend answers. */
+export interface PairCase extends Case<null, never> {
   readonly request: FrontRequest;
   readonly answer: BackendAnswer;
   /** Octets that the client, and the backend, send once the connection is open. */
@@ -68,8 +66,6 @@ export interface PairCase {
   readonly isBeyond?: boolean;
   /** Seconds for which nothing is sent in the open connection, or pings alone, before the octets go forth. */
   readonly pause?: { readonly seconds: number; readonly pings: boolean };
-  /** Whether it is played by itself: its backend ends, or leaves open, what others may be given. */
-  readonly isAlone: boolean;
 }
 
 /** A text frame of a client, whose octets every reader of lines or heads would trip over. */

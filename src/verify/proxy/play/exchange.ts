@@ -36,6 +36,8 @@ export interface PairExchange extends Exchange, Passed {
   readonly returned: Uint8Array;
   /** Status of the final reply that came back; null where none did. */
   readonly status: number | null;
+  /** Whether something that was due has not come in time. */
+  readonly isLate: boolean;
   /** Connections to the backend that were made for it. */
   readonly connections: number;
   /** Whether the front is the backend itself. */
@@ -122,6 +124,7 @@ async function exchange(current: PairCase, options: PairPlayOptions): Promise<Pa
       replied: served ? Buffer.concat(served.sent.map(({ octets }) => octets)) : nothing,
       returned: front.octets,
       status: reader.reply?.status ?? null,
+      isLate: front.ending === 'late' && (!reader.reply || current.answer.reply === 'switch'),
       connections: expected.connections.length,
       isDirect,
       // Where the pause has ended the connection, nothing was sent on it.

@@ -1,4 +1,3 @@
-import type { HopBreach } from '../../../../models/verdict/hop-weight.ts';
 import type { ReplyMessage } from '../../../arbitraries/index.ts';
 
 /** What a fault was seen in, where a title tells more of it than the octets of its exhibit do. */
@@ -18,6 +17,6 @@ export type Scene =
   /** The keys of all connections of a client. */
   | { readonly of: 'keys' }
   /** A pair to a hop; null where it is the known-good one. */
-  | { readonly of: 'pair'; readonly row: HopBreach['guard']; readonly title: string | null }
+  | { readonly of: 'pair'; readonly title: string | null }
   /** A case that octets do not tell. */
   | { readonly of: 'case'; readonly title: string };

@@ -30,7 +30,9 @@ export function titleOf(titled: Titled): string {
     case 'keys':
       return titleOfKeys(fault);
     case 'pair':
-      return titlesOfHop[scene.row] + (scene.title === null ? '' : `: ${scene.title}`);
+      return (
+        (fault.row ? titlesOfHop[fault.row] : summary) + (scene.title === null ? '' : `: ${scene.title}`)
+      );
     case 'case':
       return `${summary} Played: ${scene.title}.`;
     default:

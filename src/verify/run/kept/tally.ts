@@ -77,10 +77,10 @@ export class Tally<C extends Case, Exchange> {
 
   /** Of faults that are alike, that of the first case is kept; cases that are played as they stand are not alike. */
   #keep(faulty: FaultyCase<C, Exchange>): void {
-    const { kind, clause, severity } = faulty.fault;
+    const { kind, clause, severity, row = '' } = faulty.fault;
     const kept = isPlain(faulty) ? this.#plain : this.#mixed;
     const { number, isFixed } = faulty.current;
-    const key = [kind, clause, severity, ...causesOf(faulty), ...(isFixed ? [number] : [])].join(' ');
+    const key = [kind, clause, severity, row, ...causesOf(faulty), ...(isFixed ? [number] : [])].join(' ');
     const other = kept.get(key);
     if (!other || faulty.current.number < other.current.number) kept.set(key, faulty);
     if (this.#mixed.size <= 2 * mixedLimit) return;
