@@ -1,10 +1,7 @@
-import type { ClauseId } from '../../models/clauses.ts';
-import { type Reading, readings } from '../../test/campaign/reading.ts';
+import { readings } from '../../test/campaign/reading.ts';
 import type { Result, ResultFinding } from '../../test/campaign/result.ts';
 import { readResults } from '../../test/campaign/run/store.ts';
 import { layerNames } from './matrix.ts';
-
-const known: Readonly<Partial<Record<ClauseId, Reading>>> = readings;
 
 export const code = (text: string) => `\`${text.replaceAll('|', '\\|')}\``;
 
@@ -39,7 +36,7 @@ ${findings.map(describeFinding).join('\n')}
 /** What was found on each real server, and the sentences that it was held against. */
 export function writeFindings(): string {
   const results = readResults('server');
-  const read = Object.entries(known).map(([clause, { section, says, debatable = '', latitude = '' }]) =>
+  const read = Object.entries(readings).map(([clause, { section, says, debatable = '', latitude = '' }]) =>
     row(code(clause), section, says, debatable, latitude),
   );
   return `# What real servers were found to do

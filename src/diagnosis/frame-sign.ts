@@ -32,6 +32,7 @@ export function readFrameSigns(frames: FramesSeen): readonly Sign[] {
     early,
     second,
     isBrief,
+    isLater = false,
     isLong = false,
   } = frames;
   const told = close ? describeClose(close) : null;
@@ -49,6 +50,11 @@ export function readFrameSigns(frames: FramesSeen): readonly Sign[] {
       isShut && !isHttp && fault === null && compressionFault === null,
       told ?? 'the connection ends without a Close frame',
       'closesAtOnce',
+    ),
+    ...signsIf(
+      isLater && fault === null,
+      `${told ?? 'the connection ends without a Close frame'} while others are tried beside it`,
+      'closesLater',
     ),
     ...(close ? readClose(close) : []),
     ...signsIf(fault !== null && !isHttp, fault, 'framesAreBroken'),
@@ -71,6 +77,11 @@ export function readFrameSigns(frames: FramesSeen): readonly Sign[] {
 export function describeClose({ code, reason }: Close): string {
   const coded = code === null ? 'without a code' : `with code ${code}`;
   return `a Close frame ${coded}${reason === '' ? '' : ` and the reason "${reason}"`} arrives`;
+}
+
+/** Whether a connection was closed as it may be at any time, without anything being wrong. */
+export function isInOrder(close: Close | null): boolean {
+  return close !== null && (close.code === null || close.code === 1000 || close.code === 1001);
 }
 
 function readClose(close: Close): readonly Sign[] {

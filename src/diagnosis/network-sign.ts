@@ -118,7 +118,7 @@ function readTlsSigns(tls: TlsSeen): readonly Sign[] {
 /** What is wrong where an extended CONNECT succeeds, in words that can follow "but then". */
 const ofNoUse: Readonly<Partial<Record<ConnectOutcome, string>>> = {
   mute: 'no pong',
-  ended: 'the end of the stream behind the pong',
+  ended: 'the end of the stream, or a Close, beside the pong',
   garbled: 'octets that are no frames behind the pong',
 };
 

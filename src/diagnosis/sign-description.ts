@@ -190,6 +190,7 @@ export const signDescriptions: Readonly<Record<FailureSign, string>> = {
   pongComes: 'the server answers a ping with a pong',
   pongIsMissing: 'the server does not answer a ping',
   closesAtOnce: 'the connection is closed as soon as it is open',
+  closesLater: 'the connection is closed while others are tried beside it',
   closesForCredential: 'the Close frame mentions a credential',
   closesForSubprotocol: 'the Close frame mentions the subprotocol',
   closesForOrigin: 'the Close frame mentions the origin',

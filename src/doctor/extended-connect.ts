@@ -94,7 +94,7 @@ function describe(outcome: ConnectOutcome, status: number | null): string {
     case 'mute':
       return `${status}, but the server did not answer a ping`;
     case 'ended':
-      return `${status}, and the server ended the stream behind its pong`;
+      return `${status}, and the server closed it again behind its pong`;
     case 'garbled':
       return `${status}, but octets that are no frames followed the pong`;
     case 'wrong':

@@ -25,6 +25,8 @@ export type Ear = ReturnType<typeof listen>;
 /** Milliseconds behind a 101 within which a second answer comes, or a refusal that comes too late. */
 export const watchedBehind = 200;
 
+const pingData = 'ws101';
+
 /** Octets behind a 101 that are looked at. */
 const behindLimit = 4096;
 
@@ -58,7 +60,7 @@ export async function speak(
   const ear = listen(webSocket);
   connection.socket.resume();
   if (isOver) return { webSocket, ear, isOpen: false, seen: readOver(behind), ms: 0 };
-  webSocket.ping('ws101');
+  webSocket.ping(pingData);
   await ear.until(() => ear.pong || ear.isClosed, ms);
   const took = performance.now() - ear.openedAt;
   if (ear.pong) await ear.until(() => ear.isClosed, watched);
@@ -159,8 +161,9 @@ function listen(webSocket: WebSocket) {
     wake();
   };
   webSocket.on('ping', hear);
-  webSocket.on('pong', () => {
-    ear.pong = true;
+  webSocket.on('pong', (data) => {
+    // One that answers no ping of ours shows nothing that was read.
+    ear.pong ||= String(data) === pingData;
     hear();
   });
   webSocket.on('message', () => {

@@ -6,8 +6,8 @@ import type {
   IncomingHttpStatusHeader,
 } from 'node:http2';
 import { readBehind } from '../facts/behind-facts.ts';
-import { readFrameHead } from '../facts/frame-head.ts';
 import { pause } from '../verify/peer/event-loop.ts';
+import { ControlFinder, isClose } from '../verify/peer/frame/close-frame.ts';
 import { maskedFrame } from '../verify/peer/frame/frame.ts';
 import type { NewField } from '../wire/index.ts';
 import { watchedBehind } from './frames.ts';
@@ -30,7 +30,7 @@ export interface StreamOptions {
   };
 }
 
-/** What is seen for some time behind the pong: nothing but frames, the end of the stream, or octets that are no frames. */
+/** What is seen for some time around the pong: nothing but frames, the end of the stream or a Close, or octets that are no frames. */
 export type BehindPong = 'frames' | 'end' | 'other';
 
 /** What only a connection of HTTP/1.1 has, and what `:authority` and `:protocol` stand for. */
@@ -51,7 +51,7 @@ const unsent = new Set([
 const octetLimit = 1_048_576;
 
 const pingData = Buffer.from('ws101');
-const pong = 0x8a;
+const pongOpcode = 0xa;
 
 /**
  * Opens a WebSocket by an extended CONNECT, sends a ping, looks at what comes behind its pong, and closes it.
@@ -81,13 +81,21 @@ export async function openStream(options: StreamOptions): Promise<void> {
   found.fields = Object.entries(headers).flatMap(([name, value]) =>
     name.startsWith(':') || value === undefined ? [] : [value].flat().map((each) => [name, each] as const),
   );
-  found.opened = status >= 200 && status < 300;
+  // RFC 8441 §5 has any status of 2xx open; browsers take this one alone.
+  found.opened = status === 200;
   if (!found.opened) return;
-  let behind = Buffer.alloc(0);
+  const behind: Buffer[] = [];
+  const finder = new ControlFinder();
+  let came = 0;
   let isEnded = false;
+  let isPonged = false;
   stream.on('data', (data: Buffer) => {
-    behind = Buffer.concat([behind, data]);
-    if (behind.length > octetLimit)
+    behind.push(data);
+    came += data.length;
+    const controls = finder.push(data);
+    isEnded ||= controls.some(isClose);
+    isPonged ||= controls.some(({ opcode, payload }) => opcode === pongOpcode && pingData.equals(payload));
+    if (came > octetLimit)
       stream.destroy(new Error(`more than ${octetLimit} octets came in the time of a ping`));
   });
   for (const end of ['end', 'close', 'error'])
@@ -95,14 +103,14 @@ export async function openStream(options: StreamOptions): Promise<void> {
       isEnded = true;
     });
   const answer = awaitSomething<void>(stream, signal, (resolve) =>
-    stream.on('data', () => hasPong(behind) && resolve()),
+    stream.on('data', () => isPonged && resolve()),
   );
   stream.write(maskedFrame(0x89, pingData));
   await answer;
   found.pong = true;
   await pause(watchedBehind, signal);
   const isExtended = found.fields.some(([name]) => name === 'sec-websocket-extensions');
-  const isFrames = readBehind(behind, isExtended, isEnded) === 'frames';
+  const isFrames = readBehind(Buffer.concat(behind), isExtended, isEnded) === 'frames';
   found.behind = !isFrames ? 'other' : isEnded ? 'end' : 'frames';
   if (isEnded) return;
   stream.end(maskedFrame(0x88, Uint8Array.of(3, 232))); // 1000: a normal closure
@@ -126,17 +134,6 @@ function awaitReply(
   signal: AbortSignal,
 ): Promise<IncomingHttpHeaders & IncomingHttpStatusHeader> {
   return awaitSomething(stream, signal, (resolve) => stream.once('response', resolve));
-}
-
-/** Frames before the pong are passed over: a server may greet. */
-function hasPong(octets: Buffer): boolean {
-  for (let at = 0; ; ) {
-    const { first, size, length, isMasked } = readFrameHead(octets, at);
-    if (length === null || octets.length < at + size + length) return false;
-    const payload = octets.subarray(at + size, at + size + length);
-    if (first === pong && !isMasked && payload.equals(pingData)) return true;
-    at += size + length + (isMasked ? 4 : 0);
-  }
 }
 
 /** Rejects where the stream is closed, or the deadline has come, before that. */

@@ -1,6 +1,12 @@
 import type { WebSocket } from 'ws';
 import { drawKey } from '../client/nonce.ts';
-import { type AnswerRead, describeClose, type FramesSeen, readAnswer } from '../diagnosis/index.ts';
+import {
+  type AnswerRead,
+  describeClose,
+  type FramesSeen,
+  isInOrder,
+  readAnswer,
+} from '../diagnosis/index.ts';
 import { sha1 } from '../sha1.ts';
 import { mostKept } from '../verify/peer/connection/kept-octets.ts';
 import type { RawConnection } from '../verify/peer/connection/raw-connection.ts';
@@ -44,7 +50,15 @@ export async function useConnection(
   }
   const attempt = tryVariation.bind(null, target);
   const beside = await tryBeside(uri, asked, attempt, { link, addresses, ms });
-  record.see({ frames: { ...seen, ...beside.frames }, contrasts: beside.contrasts });
+  const { ear } = spoken;
+  const isLater = idle === undefined && ear.isClosed && !ear.isLong && !isInOrder(ear.close);
+  const ended = isLater ? { isLater, close: ear.close, fault: ear.fault } : {};
+  record.see({ frames: { ...seen, ...ended, ...beside.frames }, contrasts: beside.contrasts });
+  if (isLater) {
+    const isEnded = ear.close === null;
+    const detail = `${describeFrames({ ...seen, ...ended, isEnded })}, while others were tried beside it`;
+    record.tell({ name: 'frames', ok: false, ms: ear.closedAt - ear.openedAt, detail });
+  }
   if (idle === undefined) {
     await part(webSocket);
     return;

@@ -89,7 +89,8 @@ type ContrastSign =
 
 /** What the open connection shows. */
 type FrameSign =
-  | ('pongComes' | 'pongIsMissing' | 'closesAtOnce' | 'closesForCredential' | 'closesForSubprotocol')
+  | ('pongComes' | 'pongIsMissing' | 'closesAtOnce' | 'closesLater')
+  | ('closesForCredential' | 'closesForSubprotocol')
   | ('closesForOrigin' | 'httpBehindSwitch' | 'framesAreBroken' | 'compressionBreaks')
   | ('earlyFrameIsLost' | 'earlyFrameIsAnswered' | 'subprotocolIsNotChosen')
   | ('credentialIsSent' | 'credentialIsNotSent' | 'originIsSent' | 'subprotocolIsSent')

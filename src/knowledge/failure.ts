@@ -905,6 +905,7 @@ export const failureRows = [
     where: 'application',
     title: 'The connection opens and closes at once',
     certain: by('closesAtOnce'),
+    likely: by('closesLater'),
     excludes: [
       'closesForCredential',
       'closesForSubprotocol',

@@ -14,17 +14,10 @@ export interface Recipe {
 }
 
 /** What there is to be looked at in a request. */
-export type Part =
-  | 'requestLine'
-  | 'fieldLines'
-  | 'host'
-  | 'content'
-  | 'method'
-  | 'path'
-  | 'upgrade'
-  | 'version'
-  | 'key'
-  | 'subprotocols'
-  | 'extensions';
+export const parts = [
+  ...(['requestLine', 'fieldLines', 'host', 'content', 'method', 'path'] as const),
+  ...(['upgrade', 'version', 'key', 'subprotocols', 'extensions'] as const),
+] as const;
+export type Part = (typeof parts)[number];
 
 export type { Layer } from './result.ts';

@@ -6,6 +6,7 @@ import { WebSocket, WebSocketServer } from 'ws';
 import { patientClock } from '../../src/clock.ts';
 import { consult } from '../../src/doctor/doctor.ts';
 import type { DoctorOptions } from '../../src/doctor/option.ts';
+import { pongFrame } from '../../src/verify/peer/frame/frame.ts';
 import { certificates } from '../certificate.ts';
 import { listenUntilFinished, portOf } from '../raw-peer.ts';
 import { type Asked, accept, reply, scriptAnswers } from './scripted.ts';
@@ -69,6 +70,23 @@ describe('frames', () => {
     const { ids, observation } = await examine(server.url);
     expect(observation.frames).toMatchObject({ close: { code: 1008 }, pong: false });
     expect(ids[0]).toBe('server/closed-behind-101');
+  });
+
+  test('Close while others are tried beside it', async () => {
+    const opened: Asked[] = [];
+    const server = await switching((asked) => {
+      accept(asked);
+      asked.socket.once('data', () => asked.socket.write(pongFrame(Buffer.from('ws101'))));
+      if (opened.push(asked) === 2) opened[0]?.socket.write(frame(0x88, Buffer.of(0x03, 0xf3)));
+    });
+    const { ids, observation } = await examine(server.url);
+    expect(observation.frames).toMatchObject({ close: { code: 1011 }, pong: true, isLater: true });
+    expect(ids).toEqual(['server/closed-behind-101']);
+  });
+
+  test('a pong that answers no ping', async () => {
+    const server = await behind(frame(0x8a, Buffer.alloc(0)));
+    expect((await examine(server.url, { timeout: 200 })).ids[0]).toBe('server/no-frames');
   });
 
   test('a message that is longer than is kept is no fault', async () => {

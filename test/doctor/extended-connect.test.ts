@@ -89,6 +89,8 @@ test.each<[what: string, answer: Answer, confidence: string, evidence: RegExp]>(
     /octets that are no frames/,
   ],
   ['the end behind a pong', opening({}, (stream) => stream.end()), 'likely', /the end of the stream/],
+  ['a Close', opening({}, (stream) => stream.write(Buffer.of(0x88, 0))), 'likely', /or a Close/],
+  ['201', (stream) => stream.respond({ ':status': 201 }), 'certain', /gets 201/],
 ])('extended CONNECT is announced, and answered with %s', async (_what, answer, confidence, evidence) => {
   const { told, connections, last, ...seen } = await diagnose(answer, { as: 'chromium' });
   expect([told, connections]).toEqual([[`hop/h2-connect-unkept ${confidence}`], 9]);

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { runs } from '../property.ts';
@@ -154,13 +155,15 @@ describe.each(frameworks)('the application of %s gets what is no opening, unharm
 
   test('an opening behind a request that is not answered yet waits for its turn', async () => {
     const { begin, held, connections } = await startAttached({ '/chat': {} }, { framework });
-    const peer = await begin(`${write('GET /held HTTP/1.1', [])}${opening}frames`);
+    const peer = await begin(`${write('GET /held HTTP/1.1', [])}${opening}fra`);
     const tell = await held.take();
+    await peer.send('mes');
     await exchangeElsewhere();
     expect(peer.received).toBe('');
     expect(connections.all).toEqual([]);
     tell();
-    expect((await connections.take()).head.toString()).toBe('frames');
+    const { head, socket } = await connections.take();
+    expect(`${head}${await once(socket, 'data')}`).toBe('frames');
     expect((await peer.until(acceptance)).endsWith(`<GET /held undefined >${acceptance}`)).toBe(true);
   });
 });

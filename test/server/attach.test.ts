@@ -13,7 +13,7 @@ import {
 } from '../../src/server/index.ts';
 import { writeFrame } from '../frames/frame.ts';
 import { Mailbox } from '../mailbox.ts';
-import { exchangeElsewhere } from '../raw-peer.ts';
+import { exchangeElsewhere, type RawPeer } from '../raw-peer.ts';
 import { answersIn, readsContentApart, startAttached } from './attach.ts';
 import { acceptance, badRequest, opening, refusal } from './serve.ts';
 
@@ -468,20 +468,24 @@ describe('a socket that fails', () => {
     expect(socket.destroyed).toBe(true);
   });
 
-  test('while an earlier request is answered', async () => {
+  test.each([
+    ['resets', opening, (peer: RawPeer) => peer.reset()],
+    ['ends', `${opening}frames`, (peer: RawPeer) => peer.end()],
+    ['ends', h2c, (peer: RawPeer) => peer.end()],
+  ])('before its turn has come: %s behind %j', async (_, upgrade, leave) => {
     const { attachment, begin, held, server, connections } = await startAttached();
     const closed = new Promise((resolve) => {
       server.on('connection', (socket: Socket) => socket.once('close', resolve));
     });
-    const peer = await begin(`GET /held HTTP/1.1\r\nHost: a\r\n\r\n${opening}`);
+    const peer = await begin(`GET /held HTTP/1.1\r\nHost: a\r\n\r\n${upgrade}`);
     const tell = await held.take();
     await exchangeElsewhere();
-    peer.reset();
+    leave(peer);
     await closed;
+    expect(attachment.pending).toBe(0);
     tell();
     await exchangeElsewhere();
     expect(connections.all).toEqual([]);
-    expect(attachment.pending).toBe(0);
   });
 
   test('while its refusal is read', async () => {

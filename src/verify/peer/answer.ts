@@ -7,7 +7,7 @@ import {
   replyContent,
 } from '../../wire/index.ts';
 import { KeptOctets } from './connection/kept-octets.ts';
-import { CloseFinder } from './frame/close-frame.ts';
+import { ControlFinder, isClose } from './frame/close-frame.ts';
 import { pongFrame } from './frame/frame.ts';
 
 /** What is sent in the ping behind a 101. */
@@ -80,7 +80,7 @@ export class AnswerReader {
   /** The last octets behind a 101, too few for a pong. */
   #tail: Uint8Array = nothing;
   #ponged = false;
-  readonly #closeFinder = new CloseFinder();
+  readonly #controlFinder = new ControlFinder();
   #isClosed = false;
   #unreadable = false;
 
@@ -151,7 +151,7 @@ export class AnswerReader {
       const latest = Buffer.concat([this.#tail, octets]);
       this.#ponged ||= latest.includes(pong);
       this.#tail = latest.subarray(1 - pong.length);
-      this.#isClosed ||= this.#closeFinder.push(octets) !== null;
+      this.#isClosed ||= this.#controlFinder.push(octets).some(isClose);
       return this.#ponged ? 'done' : 'switched';
     }
     if (!this.#hasContent) return 'done';

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ClauseId } from '../../../models/clauses.ts';
+import { hopRows } from '../../../models/decisions/hop.ts';
+import { hopObligations } from '../../../models/obligations/hop.ts';
 import { tagBreach, weighBreach } from '../../../models/verdict/breach.ts';
 import {
   type HopBreach,
@@ -151,6 +153,15 @@ const expectations: readonly (readonly [HopBreach, Told])[] = [
       [breach('nominatedFieldIsForwarded', 'rfc9110/7.6.1/hop-fields-removed', came), ['MUST']] as const,
   ),
 ];
+
+test('who reads no HTTP is bound by what octets alone show', () => {
+  const bound = [...hopRows, ...hopObligations].filter(
+    ({ guard, clause }) => weighBreach(hopWeightRules, breach(guard, clause, { reads: 'octets' })) !== 'none',
+  );
+  expect(bound.map(({ guard }) => guard)).toEqual([
+    ...['idleTimeIsTooShort', 'octetsForthAreDamaged', 'octetsBackAreDamaged'],
+  ]);
+});
 
 describe("how much a hop's breach weighs", () => {
   test.each(expectations)('%j', (each, [weight, ...tags]) => {

@@ -13,44 +13,56 @@ const finalOpcodes = [0x1, 0x2, closeOpcode, 0x9, 0xa].map((opcode) => 0x80 | op
 /** Control frames have no more octets of payload than this (RFC 6455 §5.5). */
 const controlLimit = 125;
 
+/** A control frame of a server. */
+export interface ControlFrame {
+  readonly opcode: number;
+  readonly payload: Uint8Array;
+}
+
 /**
- * Finds the first Close among frames of a server, which follow each other from the first octet on. What comes of the
+ * Finds the control frames among frames of a server, which follow each other from the first octet on. What comes of the
  * octets does not depend on how they are cut, and each is looked at once.
  *
- * @see RFC 6455 §5.2, §5.5.1
+ * @see RFC 6455 §5.2, §5.5
  */
-export class CloseFinder {
-  /** The beginning of a frame: its head, or a Close, as far as it has come. */
+export class ControlFinder {
+  /** The beginning of a frame: its head, or a control frame, as far as it has come. */
   #begun: Uint8Array = new Uint8Array();
-  /** Octets that are still to come of a frame that is no Close. */
+  /** Octets that are still to come of another frame. */
   #left = 0;
 
-  /** Takes octets, and says what the Close says; null where none is whole. */
-  push(octets: Uint8Array): Close | null {
+  /** Takes octets, and gives the control frames that are whole with them. */
+  push(octets: Uint8Array): readonly ControlFrame[] {
+    const found: ControlFrame[] = [];
     const passed = Math.min(this.#left, octets.length);
     this.#left -= passed;
     let rest: Uint8Array = Buffer.concat([this.#begun, octets.subarray(passed)]);
     while (rest.length > 0) {
       const { opcode, isMasked, size, length } = readFrameHead(rest, 0);
       if (length === null) break;
-      const isClose = opcode === closeOpcode;
-      if (isClose && rest.length >= size + length && !isMasked) {
-        return readClose(rest.subarray(size, size + length));
-      }
-      const isWrong = isMasked || (isClose && length > controlLimit);
-      if (isClose && !isWrong) break;
+      const isControl = opcode >= closeOpcode;
       // Behind what is no frame of a server nobody can tell where one begins.
+      const isWrong = isMasked || (isControl && length > controlLimit);
+      const isWhole = rest.length >= size + length;
+      if (isControl && !isWrong && !isWhole) break;
+      if (isControl && !isWrong) found.push({ opcode, payload: rest.subarray(size, size + length) });
       this.#left = isWrong ? Number.POSITIVE_INFINITY : Math.max(0, size + length - rest.length);
       rest = rest.subarray(isWrong ? rest.length : size + length);
     }
     this.#begun = rest;
-    return null;
+    return found;
   }
 }
 
 /** The first Close among frames of a server; null where none is whole. */
 export function findClose(octets: Uint8Array): Close | null {
-  return new CloseFinder().push(octets);
+  const close = new ControlFinder().push(octets).find(isClose);
+  return close ? readClose(close.payload) : null;
+}
+
+/** Whether a control frame is a Close. */
+export function isClose({ opcode }: Pick<ControlFrame, 'opcode'>): boolean {
+  return opcode === closeOpcode;
 }
 
 /** Whether octets begin with a whole frame that a server may begin with: a message in one frame, or a control frame. */
