@@ -36,6 +36,11 @@ function always(recipe: AcceptRecipe): Grounds {
   return { supports: [`${recipe} holds`], excludes: [`${recipe} fails`, 'acceptIsRight'] };
 }
 
+/** What is wrong with those accept values of a server that are wrong: others may be right by the way. */
+function whereWrong(recipe: AcceptRecipe): Grounds {
+  return { supports: [`${recipe} holds`], excludes: [`${recipe} fails`] };
+}
+
 const accepted = (...parts: readonly string[]): FindingPattern => ({ kinds: ['accepted'], parts });
 const refused = (...parts: readonly string[]): FindingPattern => ({ kinds: ['refused'], parts });
 const ofAccept: FindingPattern = { kinds: ['reply'], clauses: ['rfc6455/4.2.2/accept-value'] };
@@ -161,19 +166,19 @@ export const diagnosisRows: readonly DiagnosisRow<ServerSign>[] = [
     id: 'server/accept-recased',
     cause: 'the value is right except for letter case',
     findings: ofAccept,
-    ...always('valueIsRecased'),
+    ...whereWrong('valueIsRecased'),
   },
   {
     id: 'server/accept-framed',
     cause: 'the value is right except for characters around it',
     findings: ofAccept,
-    ...always('valueHasMore'),
+    ...whereWrong('valueHasMore'),
   },
   {
     id: 'server/accept-cut',
     cause: 'the value is right except for characters that are missing at its beginning or its end',
     findings: ofAccept,
-    ...always('valueIsCut'),
+    ...whereWrong('valueIsCut'),
   },
   {
     id: 'server/guid-typo',

@@ -6,6 +6,9 @@ const ofRequest: readonly BreachKind[] = ['accepted', 'unanswered'];
 
 /** Faults of a request that is readable HTTP and asks for WebSocket: all that is wrong with it is of the handshake. */
 export const ofOpening: readonly RequestGuard[] = [
+  'hostIsAbsent',
+  'hostIsRepeated',
+  'hostIsMalformed',
   'methodIsNotGet',
   'targetNamesNoResource',
   'versionIsAbsent',
@@ -18,6 +21,19 @@ export const ofOpening: readonly RequestGuard[] = [
   'keyIsNot16Octets',
   'subprotocolsAreMalformed',
   'extensionsAreMalformed',
+];
+
+/** What a server refuses for reasons of its own, in an opening with nothing wrong in it. */
+export const ofPolicy: readonly RequestGuard[] = [
+  'pathIsUnknown',
+  'originIsAbsent',
+  'originIsRepeated',
+  'originIsMalformed',
+  'originIsForeign',
+  'subprotocolIsAbsent',
+  'subprotocolIsMismatched',
+  'credentialIsAbsent',
+  'credentialIsInvalid',
 ];
 
 /**
@@ -113,7 +129,7 @@ export const weightRules: readonly WeightRule<Breach>[] = [
     },
     says: 'none',
     reason:
-      'What cannot be read as HTTP, or asks for no WebSocket, may be answered by the end of the connection.',
+      'What cannot be read as HTTP, asks for no WebSocket, or is refused for another reason than its form, may be answered by the end of the connection.',
     source: 'RFC 9112 §2.2',
   },
   // Breaches that are worth a note and no more.

@@ -310,6 +310,11 @@ const planted: readonly (readonly [Sharding & Pick<VerifyServerOptions, 'only'>,
         'the server writes the SHA-1 hash in base64url; it must be in base64',
       ],
       [
+        'capitalises the accept value, which is right at times',
+        { accepts: (value) => hashKey(value).replace(/^./, (first) => first.toUpperCase()) },
+        'the value is right except for letter case',
+      ],
+      [
         'has a typo in the GUID',
         { accepts: (value) => hashKey(value, GUID.replace('47DA', '47DB')) },
         'the server hashes the key with a GUID that has a typo',

@@ -59,7 +59,7 @@ export async function runReplay(
     const rules = options.rules === undefined ? [] : [`--rules ${options.rules}`];
     const again = withCommand(finding, [...rules, ...tellStart(command, options)]);
     const hide = options.showSecrets ? <T>(each: T) => each : hideInRequests;
-    return tell({ ...hide(seen), target: from }, hide(again), version, markdown, io);
+    return tell({ ...hide(seen), target: from }, hide(again), options, version, io);
   }
   if (command.length > 0 || options.browser !== undefined)
     throw new UsageError(`${file} is about a ${mode}: a command after -- and --browser are only for clients`);
@@ -80,7 +80,7 @@ export async function runReplay(
     const { tellBackend } = await import('../verify/backend.ts');
     const again = withCommand(finding, [tellBackend({ ...options, backend: options.backend })]);
     const at = url === undefined ? from : showUrl(target);
-    return tell({ ...seen, target: at }, withUrl(again, url, at), version, markdown, io);
+    return tell({ ...seen, target: at }, withUrl(again, url, at), options, version, io);
   }
   const replay =
     target === null
@@ -101,12 +101,12 @@ export async function runReplay(
     },
   };
   if (url === undefined || target === null || !('sent' in replay))
-    return tell(seen, withUrl(finding, url, seen.target), version, markdown, io);
+    return tell(seen, withUrl(finding, url, seen.target), options, version, io);
   // What depends on the URL is another now, and so is the script.
   const { response: _response, ...sent } = encodeOctets({ ...replay.sent, response: new Uint8Array() });
   const { remakeFinding } = await import('./remake.ts');
   const moved = remakeFinding({ ...finding, ...sent }, { mode, target: seen.target, declared, file });
-  return tell(seen, withUrl(moved, url, seen.target), version, markdown, io);
+  return tell(seen, withUrl(moved, url, seen.target), options, version, io);
 }
 
 /** The finding, whose command leads where it was played now, without what is secret of that. */
@@ -164,8 +164,8 @@ function acceptOf(reply: Uint8Array): string | undefined {
 async function tell(
   { outcome, problem, target, now }: ReplaySeen,
   finding: Finding,
+  { markdown, clause: asked }: Pick<ReplayOptions, 'markdown' | 'clause'>,
   version: string,
-  markdown: string | undefined,
   io: Io,
 ): Promise<number> {
   // Where another request has come, so has what stands behind it.
@@ -183,12 +183,14 @@ async function tell(
     writeRendered(markdown, { seen, target }, render, io);
   }
   const out = markdown === '-' ? stderr : stdout;
-  if (outcome === 'cannot tell') {
-    stderr.write(`ws101: ${about}: ${visible(problem)}\n`);
+  const isFixed = outcome === 'fixed';
+  const isOfAnother = isFixed && asked !== undefined && asked !== finding.clause;
+  if (outcome === 'cannot tell' || isOfAnother) {
+    const why = isOfAnother ? `it is kept now, and its octets do not show whether ${asked} is` : problem;
+    stderr.write(`ws101: ${about}: ${visible(why)}\n`);
     out.write(`${paint('yellow', 'cannot tell')}\n`);
     return 3;
   }
-  const isFixed = outcome === 'fixed';
   out.write(`${isFixed ? paint('green', 'fixed') : paint('red', 'still fails')}  ${about}\n`);
   if (markdown === undefined) out.write(`${tellSeen(seen, isFixed, paint).join('\n')}\n`);
   return isFixed ? 0 : 1;

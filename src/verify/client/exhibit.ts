@@ -6,12 +6,12 @@ import {
   type ReplyMessage,
   writeReplyMessage,
 } from '../../arbitraries/index.ts';
-import { explainReply } from '../../diagnosis/index.ts';
-import { hashes, sha1 } from '../../sha1.ts';
-import { computeAccept, decodeLatin1, fieldValues, parseReply, parseRequest } from '../../wire/index.ts';
+import { sha1 } from '../../sha1.ts';
+import { decodeLatin1, fieldValues, parseReply, parseRequest } from '../../wire/index.ts';
 import type { Defect } from '../explain/defect.ts';
 import { applyChanges } from '../judge/change.ts';
 import type { Fault } from '../judge/judgement.ts';
+import { acceptPhrase } from '../judge/seen/accept.ts';
 import { seeOdd, seeRefused, seeRequest } from '../judge/seen/seen.ts';
 import type { ServedConnection } from '../peer/connection/served-connection.ts';
 import type { Exhibit, ShownOctets } from '../report/exhibit.ts';
@@ -91,9 +91,7 @@ export function hintAccept<F extends Pick<Fault, 'clause' | 'hint'>>(
 ): F {
   const [request, reply] = [parseRequest(sent), parseReply(response)];
   if (fault.clause !== 'rfc6455/4.1/accept-value' || !request.ok || !reply.ok) return fault;
-  const [key = ''] = fieldValues(request.value.fields, 'sec-websocket-key');
-  const cause = explainReply(key, reply.value, hashes);
-  return { ...fault, hint: { is: 'rightAccept', accept: computeAccept(key, sha1), cause } };
+  return { ...fault, hint: acceptPhrase(request.value, reply.value) };
 }
 
 /** What is looked at of a connection when keys are judged. */

@@ -2,8 +2,9 @@ import { type ClauseId, clauses } from '../../../models/clauses.ts';
 import { judge } from '../../../models/decide.ts';
 import { serverTable } from '../../../models/decisions/server.ts';
 import type { AnswerFacts } from '../../../models/facts/answer.ts';
+import type { Pattern } from '../../../models/match.ts';
 import { checkObligations } from '../../../models/obligations/obligation.ts';
-import { replyObligations, replyObligationTable } from '../../../models/obligations/reply.ts';
+import { answerGuards, replyObligations, replyObligationTable } from '../../../models/obligations/reply.ts';
 import { requestObligationTable } from '../../../models/obligations/request.ts';
 import { shownRows } from '../../../models/obligations/switch.ts';
 import type { Topic } from '../../../models/topic.ts';
@@ -24,6 +25,20 @@ import type { Checked } from './seen/broken-clause.ts';
 import { linesOf, type Phrase, statusPhrase, textPhrase } from './seen/phrase.ts';
 import { type Seen, seeReply, seeRequest } from './seen/seen.ts';
 import { checkSwitch } from './switch/switch.ts';
+
+/** The clauses that a 101 may show. */
+const ofSwitch: ReadonlySet<ClauseId> = new Set([
+  ...shownRows.map(({ clause }) => clause),
+  ...replyObligations.flatMap(({ clause, owed }) => {
+    const { status = 101 }: Pattern<AnswerFacts> = answerGuards[owed];
+    return [status].flat().includes(101) ? clause : [];
+  }),
+]);
+
+/** Whether a 101 may show a clause; others are about refusals. */
+export function isOfSwitch(clause: ClauseId): boolean {
+  return ofSwitch.has(clause);
+}
 
 /** The clauses that a reply is held against. */
 export const replyClauses: readonly ClauseId[] = [...shownRows, ...replyObligations].map(

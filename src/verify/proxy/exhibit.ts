@@ -1,6 +1,8 @@
 import { secretsBetween } from '../../auth/given-secret.ts';
 import { makeHider } from '../../auth/hider.ts';
+import { readSeenReplies, readSeenRequest } from '../../facts/hop-sight.ts';
 import type { Defect } from '../explain/defect.ts';
+import { acceptPhrase } from '../judge/seen/accept.ts';
 import { passageLimit } from '../judge/seen/passage.ts';
 import type { Lines, Phrase } from '../judge/seen/phrase.ts';
 import type { Exhibit, ShownOctets } from '../report/exhibit.ts';
@@ -22,6 +24,8 @@ export function exhibitPair(
   replay: string,
 ): Exhibit {
   const shown = showPair({ current, exchange }, target);
+  const [request, reply] = [readSeenRequest(exchange.arrived), readSeenReplies(exchange.returned).final];
+  const isOfAccept = fault.row === 'acceptIsAltered' && request && reply;
   // What was hidden in octets is hidden in words as well.
   const hider = makeHider([
     ...secretsBetween(exchange.arrived, shown.forwarded, 'of the proxy', true),
@@ -35,6 +39,7 @@ export function exhibitPair(
       ...fault,
       expected: hideValues(fault.expected, target),
       observed: hideValues(fault.observed, target),
+      ...(isOfAccept ? { hint: acceptPhrase(request, reply) } : {}),
     },
     scene: {
       of: 'pair',

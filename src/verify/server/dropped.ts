@@ -1,5 +1,5 @@
 import type { ClauseId } from '../../../models/clauses.ts';
-import { ofOpening } from '../../../models/verdict/server-weight.ts';
+import { ofOpening, ofPolicy } from '../../../models/verdict/server-weight.ts';
 import type { Phrase } from '../judge/seen/phrase.ts';
 import type { Exhibit } from '../report/exhibit.ts';
 import type { Note } from '../report/report.ts';
@@ -11,11 +11,11 @@ const clause: ClauseId = 'rfc6455/4.2.1/error-status';
 type Answers = Readonly<Record<string, readonly (number | string)[]>>;
 
 /**
- * Which kinds of faulty openings were dropped without a reply; null where none was. What is no HTTP, or asks for no
- * WebSocket, may be.
+ * Which kinds of openings that are not taken were dropped without a reply; null where none was. What is no HTTP, or asks
+ * for no WebSocket, may be.
  */
 function findDropped(answers: Answers): Phrase | null {
-  const kinds = ofOpening.filter((guard) => answers[guard] !== undefined);
+  const kinds = [...ofOpening, ...ofPolicy].filter((guard) => answers[guard] !== undefined);
   const guards = kinds.filter((guard) => answers[guard]?.includes('closed'));
   return guards.length === 0 ? null : { is: 'dropped', guards, of: kinds.length };
 }

@@ -51,6 +51,7 @@ const ofOpening = new Set<RequestGuard>([
   ] as const),
   ...(['versionIsAbsent', 'versionIsRepeated', 'versionIsMalformed', 'versionIsNot13'] as const),
   ...(['keyIsAbsent', 'keyIsRepeated', 'keyIsMalformed', 'keyIsNot16Octets'] as const),
+  ...(['hostIsAbsent', 'hostIsRepeated', 'hostIsMalformed'] as const),
 ]);
 
 /** What each breach weighs; `none` where nobody is blamed. */

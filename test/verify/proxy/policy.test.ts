@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { HopBehaviour } from '../../mutants/hop.ts';
 import { holdHop } from '../../mutants/hop-hold.ts';
 
 test('how the end of one side arrives at the other is told, and held against nobody', async () => {
@@ -20,4 +21,13 @@ test('a right hop passes every clause but two: one needs a pause, and the octets
     { id: 'service/7/proxy-idle-timeout', verdict: 'untested' },
     { id: 'rfc9110/7.6.1/upgrade-regenerated', verdict: 'untested' },
   ]);
+});
+
+test('of an accept value that a hop has changed it is told how far it is from the right one', async () => {
+  const relays: HopBehaviour['relays'] = (head) => ({
+    ...head,
+    lines: head.lines.map((line) => (line.startsWith('Sec-WebSocket-Accept') ? line.replace(/=$/, '') : line)),
+  });
+  const said = await holdHop({ relays }, { isWanted: () => false });
+  expect(said).toMatchObject({ findings: [{ hint: expect.stringContaining('lacks the padding of base64') }] });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Report } from '../../../src/verify/report/report.ts';
 import { holdServer } from '../../mutants/hold.ts';
-import { type Behaviour, sendPlainly } from '../../mutants/server.ts';
+import { authenticated, type Behaviour, credential, sendPlainly } from '../../mutants/server.ts';
 
 const error = 'rfc6455/4.2.1/error-status';
 const only = [
@@ -29,7 +29,7 @@ test('who ends a connection for want of a key has one warning, and a note that i
       tags: ['literal'],
       title: 'Ends the connection without a reply on an opening without Sec-WebSocket-Key',
       hint: expect.stringMatching(
-        /^on 4 of 12 kinds of faulty openings \(keyIsAbsent, .*\); that may be a crash/,
+        /^on 4 of 15 kinds of faulty openings \(keyIsAbsent, .*\); that may be a crash/,
       ),
     },
   ]);
@@ -38,7 +38,7 @@ test('who ends a connection for want of a key has one warning, and a note that i
       clause: error,
       case: 0,
       title: expect.stringMatching(
-        /^The connection was ended or reset without a reply on 4 of 12 kinds of faulty openings \(keyIsAbsent, .*a crash/,
+        /^The connection was ended or reset without a reply on 4 of 15 kinds of faulty openings \(keyIsAbsent, .*a crash/,
       ),
     },
   ]);
@@ -52,11 +52,27 @@ test('of who resets the connection on whatever it has to refuse it is told, and 
   expect(findings).toEqual([]);
   expect(notes.map(({ title }) => title)).toEqual([
     expect.stringMatching(
-      /^The connection was ended or reset without a reply on 12 of 12 kinds of .*a crash/,
+      /^The connection was ended or reset without a reply on 15 of 15 kinds of .*a crash/,
     ),
   ]);
   expect(clauses.find(({ id }) => id === error)).toMatchObject({
     verdict: 'untested',
     reason: 'nothing that has to be refused was refused by a reply',
   });
+});
+
+test('of who drops an opening without its credential a note tells, and nothing is held against it', async () => {
+  const sends: Behaviour['sends'] = (socket, reply, refused) =>
+    refused === 'credential' ? void socket.end() : sendPlainly(socket, reply, refused);
+  const only = ['service/5.2/credential-missing'] as const;
+  const report = await holdServer(
+    { sends, checks: authenticated },
+    { auth: { in: 'field', name: 'X-Api-Key', value: credential } },
+    { only },
+  );
+  if (typeof report === 'string') expect.fail(report);
+  expect(report.findings).toEqual([]);
+  expect(report.notes.map(({ title }) => title)).toEqual([
+    expect.stringMatching(/on 1 of \d+ kinds of faulty openings \(credentialIsAbsent\)/),
+  ]);
 });

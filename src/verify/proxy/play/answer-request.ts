@@ -10,14 +10,12 @@ import { asksForWebSocket } from '../../../facts/hop-request-facts.ts';
 import { sha1 } from '../../../sha1.ts';
 import { encodeLatin1, type RequestHead } from '../../../wire/index.ts';
 import type { ServedConnection } from '../../peer/connection/served-connection.ts';
-import { turns } from '../../peer/event-loop.ts';
 import { versionRefused } from '../case/backend-answer.ts';
 import type { BackendAnswer, PairCase } from '../case/pair-case.ts';
 
 /** Answers what has arrived at the backend as the case has it. Octets that are no request get no 101. */
 export async function answerRequest(connection: ServedConnection, current: PairCase): Promise<void> {
-  const { forth, back, pause, pieces, readsLate } = current;
-  connection.expect(forth.length);
+  connection.expect(current.forth.length);
   if (!connection.request) return connection.end();
   // No right server switches who does not ask for it.
   const isAsked =
@@ -27,11 +25,6 @@ export async function answerRequest(connection: ServedConnection, current: PairC
   if (octets.length > 0) {
     const pieces = answer.isCut ? cut(octets) : [octets];
     await connection.sendApart(pieces, 0);
-  }
-  if (answer.reply === 'switch' && !answer.isOdd && !pause && !pieces && !readsLate) {
-    // In a piece of its own.
-    await turns(2, AbortSignal.timeout(1_000));
-    connection.write(back);
   }
   const end = answer.end ?? (answer.reply === 'refusal' ? 'ends' : 'stays');
   if (end === 'ends') connection.end();

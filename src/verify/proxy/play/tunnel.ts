@@ -60,12 +60,12 @@ export async function outlive(front: RawConnection, { pause }: PairCase): Promis
   return { isOpen: front.ending === 'open', pings };
 }
 
-/** Sends the octets forth, and waits until those of both directions have come. */
+/** Sends octets in both directions, once the client has its 101, and waits until they have come. */
 export async function carry(
   front: RawConnection,
   served: ServedConnection,
   reader: AnswerReader,
-  { request, answer, forth, back, pause, pieces, readsLate }: PairCase,
+  { request, answer, forth, back, pieces, readsLate }: PairCase,
   { timeout, pings }: { readonly timeout: number; readonly pings: string },
 ): Promise<void> {
   if (front.ending !== 'open') return;
@@ -77,7 +77,7 @@ export async function carry(
     const ends = readsLate ? [front, served] : [];
     for (const { socket } of ends) socket.pause();
     front.write(forth);
-    if (pause || readsLate) served.write(back);
+    served.write(back);
     if (readsLate) await delay(grace);
     for (const { socket } of ends) socket.resume();
   }

@@ -39,7 +39,7 @@ export function titleOfAnswer(
     case 'status':
       return `${answers} to ${what}`;
     case 'start-line':
-      return `Answers ${lines.join(' and ')} to ${what}`;
+      return `Answers ${lines.join(' and ') || reply.status} to ${what}`;
     case 'fields':
       return `${answers} with a line that is folded to ${what}`;
     case 'interims':

@@ -6,7 +6,7 @@ import { survival } from '../../explain/cause.ts';
 import { playOften } from '../../explain/repetition.ts';
 import { cutOctets, type RequestCase } from '../../judge/case.ts';
 import { type Fault, isRefused } from '../../judge/judgement.ts';
-import { isOfReply } from '../../judge/obligation.ts';
+import { isOfReply, isOfSwitch } from '../../judge/obligation.ts';
 import { answerPhrase } from '../../judge/seen/phrase.ts';
 import { canonicalMessage, otherKey, sampleKey, type Target } from '../../judge/target.ts';
 import type { Answer } from '../../peer/answer.ts';
@@ -155,11 +155,11 @@ async function sendAgain(
   const fault =
     faults.find((each) => each.clause === clause) ??
     faults.find(({ kind }) => kind === 'accepted' && !isOfReply(clause));
-  // What a 101 must not have it may lack, where nothing but the fault would show the clause.
-  const isRight = isOfReply(clause) && answer.reply?.status === 101;
+  // What a 101 must not have it may lack, or a refusal in its place, where nothing but the fault would show the clause.
+  const isRight = isRefused(answer) || (isOfReply(clause) && answer.reply?.status === 101);
   // Where it is a reply that is owed, or something of it, the end of the connection shows nothing.
   const isOwed = clause === unanswered || isOfReply(clause);
-  const isOf = shown.includes(clause) || isRefused(answer) || isRight;
+  const isOf = shown.includes(clause) || (isRight && (!isOfReply(clause) || isOfSwitch(clause)));
   const isShown = isOf && (answer.reply !== null || !isOwed);
   return { fault: fault ?? null, answer, isShown };
 }
