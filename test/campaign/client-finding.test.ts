@@ -62,6 +62,10 @@ test.each([
     'Opens on `Sec-WebSocket-Accept: S3PplmbItXAq9KygZZHzrBk+XoO=` (the right value in the other letter case)',
     'Opens on `Sec-WebSocket-Accept: <the right value, in other letter case>`',
   ],
+  [
+    'Opens on `Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=` (the right value) and `Sec-WebSocket-Accept: x`',
+    'Opens on `Sec-WebSocket-Accept: <the right value>` and `Sec-WebSocket-Accept: x`',
+  ],
   ['Opens on `Sec-WebSocket-Accept: x`', 'Opens on `Sec-WebSocket-Accept: x`'],
   ['Sends `Host: 127.0.0.1:43210`', 'Sends `Host: 127.0.0.1:9001`'],
   ['Sends `Host: ::1:43210`', 'Sends `Host: ::1:9001`'],

@@ -193,6 +193,10 @@ async function tell(
   }
   out.write(`${isFixed ? paint('green', 'fixed') : paint('red', 'still fails')}  ${about}\n`);
   if (markdown === undefined) out.write(`${tellSeen(seen, isFixed, paint).join('\n')}\n`);
+  if (isFixed)
+    out.write(
+      `The clause may be broken in another way: ws101 verify --only ${finding.clause} plays all of it.\n`,
+    );
   return isFixed ? 0 : 1;
 }
 

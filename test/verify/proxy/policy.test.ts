@@ -26,8 +26,12 @@ test('a right hop passes every clause but two: one needs a pause, and the octets
 test('of an accept value that a hop has changed it is told how far it is from the right one', async () => {
   const relays: HopBehaviour['relays'] = (head) => ({
     ...head,
-    lines: head.lines.map((line) => (line.startsWith('Sec-WebSocket-Accept') ? line.replace(/=$/, '') : line)),
+    lines: head.lines.map((line) =>
+      line.startsWith('Sec-WebSocket-Accept') ? line.replace(/=$/, '') : line,
+    ),
   });
   const said = await holdHop({ relays }, { isWanted: () => false });
-  expect(said).toMatchObject({ findings: [{ hint: expect.stringContaining('lacks the padding of base64') }] });
+  expect(said).toMatchObject({
+    findings: [{ hint: expect.stringContaining('lacks the padding of base64') }],
+  });
 });

@@ -116,13 +116,14 @@ function textOf({ name, colon, value }: Line): string {
   return `${name}${colon}${value}`;
 }
 
-/** A line as code, with words in the place of the accept value that is right, and behind one that is nearly so. */
+/** A line as code, and behind it whether it has the accept value that is right, or one that is nearly so. */
 function tellLine(text: string, accept: string): string {
   const near = findSpans(text, [{ of: 'accept', value: accept }]).find(
     ({ spelling }) => spelling !== 'whole',
   );
-  const what = near ? ` (the right value${spellingWords[near.spelling]})` : '';
-  return `\`${show(text.replaceAll(accept, '<the right value>'))}\`${what}`;
+  const inIt = text.endsWith(`: ${accept}`) ? '' : ' in it';
+  const how = near ? spellingWords[near.spelling] : text.includes(accept) ? inIt : null;
+  return `\`${show(text)}\`${how === null ? '' : ` (the right value${how})`}`;
 }
 
 /** In which octets that cannot be printed are escaped. */

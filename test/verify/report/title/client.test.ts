@@ -66,12 +66,16 @@ describe('what a client did is told in one line', () => {
     ['`X: y`', withLine('X', 'y')],
     ['`Upgrade: websocket` and `Upgrade: websocket`', withLine('Upgrade', 'websocket')],
     [
-      '`Sec-WebSocket-Accept: <the right value>` and `sec-websocket-accept: x`',
+      '`Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=` (the right value) and `sec-websocket-accept: x`',
       withLine('sec-websocket-accept', 'x'),
     ],
     [
       '`Sec-WebSocket-Accept: S3PplmbItXAq9KygZZHzrBk+XoO=` (the right value in the other letter case)',
       saying('Sec-WebSocket-Accept', spellings.swapped(accept)),
+    ],
+    [
+      '`Sec-WebSocket-Accept: "s3pPLMBiTxaQ9kYGzzhZRbK+xOo="` (the right value in it)',
+      saying('Sec-WebSocket-Accept', `"${accept}"`),
     ],
     ['`X: \\x00\\xe4`', withLine('X', '\x00\xe4')],
     [
