@@ -51,6 +51,12 @@ describe('a fault with one possible cause', () => {
     expect(causes.map(({ current }) => current.number)).toEqual([5]);
   });
 
+  test('that comes late is waited for as patiently as when it was seen', async () => {
+    const slow: Script = ({ nth, patience }) => (nth === 0 || patience > 2 ? 101 : 'late');
+    const { causes } = await explain(slow, caseOf(0, ['!key']));
+    expect(causes[0]?.again).toEqual({ seen: 5, of: 5, isSteady: true });
+  });
+
   test('that does not come again is marked, with how often it came', async () => {
     const { causes } = await explain(({ nth }) => (nth === 0 ? 101 : 400), caseOf(0, ['!key']));
     expect(causes).toMatchObject([
