@@ -51,13 +51,17 @@ const entities: Readonly<Record<string, string>> = {
   "'": 'apos',
 };
 
+/** What stands for a sign between single quotes of a shell, and in a format. */
+const doubled: Readonly<Record<string, string>> = { "'": "'\\\\''", '%': '%%' };
+
 function patternOfSign(sign: string): string {
   const code = hex(sign, 2);
+  const octal = sign.charCodeAt(0).toString(8).padStart(3, '0');
   return [
     // A name that is made of it has another sign there.
-    `(?:_|\\\\{0,3}${quote(sign)}`,
+    `(?:${doubled[sign] ?? '_'}|_|\\\\{0,3}${quote(sign)}`,
     `%(?:25)?${code}`,
-    `\\\\{1,2}u00${code}`,
+    `\\\\{1,2}(?:u00|x)${code}|\\\\{1,2}${octal}`,
     `&(?:#x0*${code}|#0*${sign.charCodeAt(0)}|${entities[sign] ?? '#'});)`,
   ].join('|');
 }

@@ -1,6 +1,7 @@
 import type { GivenSecret } from '../auth/given-secret.ts';
 import { type Hider, makeHider, openHider } from '../auth/hider.ts';
 import { mapTexts } from '../quote/map-texts.ts';
+import { requote } from '../quote/requote.ts';
 import { octetNames } from '../verify/report/report.ts';
 import { hideCompressed } from './compressed.ts';
 import { findGiven } from './given.ts';
@@ -60,7 +61,7 @@ export class Vault {
   /** The same of a value, in all that it has in it: messages are in base64. */
   hideAll<T>(value: T): T {
     return mapTexts(value, (text, name) => {
-      const hidden = octetNames.has(name) ? text : this.hide(text);
+      const hidden = octetNames.has(name) ? text : requote(text, name, (each) => this.hide(each));
       return hidden === text && isBase64(text) ? this.#hideOctets(text) : hidden;
     });
   }

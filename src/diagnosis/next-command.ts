@@ -1,3 +1,4 @@
+import type { Hider } from '../auth/hider.ts';
 import { quoteForShell } from '../quote/shell.ts';
 import type { ErrorText } from './error-text.ts';
 import type { Asked } from './observation.ts';
@@ -12,18 +13,22 @@ export function tellWords({ client, quote, meaning }: ErrorText): readonly strin
  *
  * @param words those of an error, where there are any
  * @param uri where the connection was to lead to; null where that is not known
+ * @param hider hides what is secret in each word before that is quoted: afterwards it could take a quote away
  */
 export function nameNextCommand(
   words: ErrorText | null,
   { uri, origin, subprotocols }: Pick<Asked, 'uri' | 'origin' | 'subprotocols'>,
+  hider: Hider,
 ): string {
   const { as, subprotocol = subprotocols.join(',') } = words?.options ?? {};
   const known = uri === null ? null : `${uri.secure ? 'wss' : 'ws'}://${uri.authority}${uri.resourceName}`;
   const url = words?.url ?? known;
+  const hideUri = (text: string) => quoteForShell(hider.target(hider.given(text)));
+  const names = hider.field('Sec-WebSocket-Protocol', hider.given(subprotocol));
   return [
-    `ws101 doctor ${url === null ? '<url>' : quoteForShell(url)}`,
+    `ws101 doctor ${url === null ? '<url>' : hideUri(url)}`,
     ...(as === undefined ? [] : [`--as ${as}`]),
-    ...(origin === null ? [] : [`--origin ${quoteForShell(origin)}`]),
-    ...(subprotocol === '' ? [] : [`--subprotocol ${quoteForShell(subprotocol)}`]),
+    ...(origin === null ? [] : [`--origin ${hideUri(origin)}`]),
+    ...(subprotocol === '' ? [] : [`--subprotocol ${quoteForShell(names)}`]),
   ].join(' ');
 }

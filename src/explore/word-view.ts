@@ -1,3 +1,4 @@
+import { openHider } from '../auth/hider.ts';
 import { nameNextCommand, readPasted, tellWords } from '../diagnosis/index.ts';
 import { viewCauses } from './cause-view.ts';
 import type { CausesView } from './view.ts';
@@ -20,6 +21,6 @@ export function viewWords(text: string): WordView | null {
   return {
     ...viewCauses(observation),
     told: tellWords(words),
-    next: nameNextCommand(words, observation.asked),
+    next: nameNextCommand(words, observation.asked, openHider),
   };
 }

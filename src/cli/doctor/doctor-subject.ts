@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { Hider } from '../../auth/hider.ts';
 import {
   diagnoseFailure,
   type ErrorText,
@@ -21,7 +22,7 @@ import { UsageError } from '../usage-error.ts';
 export interface ExaminedSubject extends Consultation {
   /** What has to be said before the conclusion: what a text was taken for, and what its words mean. */
   readonly told: readonly string[];
-  /** What to run next; none for a target that was examined. */
+  /** What to run next, in which nothing is secret; none for a target that was examined. */
   readonly next: readonly string[];
 }
 
@@ -65,7 +66,7 @@ function findInText(name: string, octets: Buffer, subject: string, io: Pick<Io, 
     throw new UsageError(`${name} has neither a handshake nor a known error message: ${read.problem}`);
   if (read.words === null && read.paste !== null && !isMessage(read.paste))
     throw new UsageError(`${name} has neither a handshake nor a known error message: ${expected}`);
-  return conclude(subject, read.observation, read.words, read.told);
+  return conclude(subject, read.observation, read.words, read.told, io.secrets.hider);
 }
 
 function conclude(
@@ -73,6 +74,7 @@ function conclude(
   observation: Observation,
   words: ErrorText | null,
   told: readonly string[],
+  hider: Hider,
 ): ExaminedSubject {
   const diagnoses = diagnoseFailure(observation, hashes);
   return {
@@ -83,6 +85,6 @@ function conclude(
     connections: 0,
     observation,
     told: [...told, ...(words === null ? [] : tellWords(words))],
-    next: [nameNextCommand(words, observation.asked)],
+    next: [nameNextCommand(words, observation.asked, hider)],
   };
 }

@@ -65,7 +65,10 @@ export async function runDoctor(
   const unmet = findUnmet(expected, readAnswered(found.observation));
   const browser = sayBrowser(found.observation, found.diagnoses);
   const report = visibleDeep(buildDoctorReport(found, { version, browser, unmet, hider }));
-  if (isTold) io.stdout.write(renderAll(found, report, options, paint));
+  if (isTold) {
+    io.stdout.write(renderAll(found, report, options, paint));
+    for (const command of found.next) io.stdout.writeHidden(`\nNext: ${visible(command)}\n`);
+  }
   if (options.json !== undefined) writeJson(options.json, report, io);
   if (options.markdown !== undefined) {
     const isAnonymous = options.hideAddresses ?? false;
@@ -139,7 +142,6 @@ function renderAll(
     ...found.told.map((text) => visible(text)),
     ...octets,
     renderConclusion(report, paint, options.verbose ?? false),
-    ...found.next.map((command) => `Next: ${visible(command)}\n`),
   ].join('\n');
 }
 

@@ -32,5 +32,5 @@ export function explainFailure(observation: Observation, { print, paint, hider }
 export function explainWords(words: ErrorText, observation: Observation, page: Page): void {
   for (const sentence of tellWords(words)) page.print(visible(sentence));
   explainFailure(observation, page);
-  page.print(`\nNext: ${visible(nameNextCommand(words, observation.asked))}`);
+  page.printHidden(`\nNext: ${visible(nameNextCommand(words, observation.asked, page.hider))}`);
 }

@@ -11,6 +11,8 @@ import { alignRows, type Paint, visible } from '../terminal.ts';
 export interface Page {
   /** Writes a line, or several. */
   readonly print: (text: string) => void;
+  /** The same of a text that has no secret any more. */
+  readonly printHidden: (text: string) => void;
   readonly heading: (text: string) => string;
   readonly mark: (text: string) => string;
   readonly paint: Paint;

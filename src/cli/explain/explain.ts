@@ -36,6 +36,7 @@ export async function runExplain(file: string, options: ExplainOptions, io: Io):
   const paint = makePaint(io);
   const page: Page = {
     print: (text) => void io.stdout.write(`${text}\n`),
+    printHidden: (text) => void io.stdout.writeHidden(`${text}\n`),
     heading: (text) => paint('bold', text),
     mark: (text) => paint('red', text),
     paint,

@@ -192,7 +192,8 @@ async function tell(
     return 3;
   }
   out.write(`${isFixed ? paint('green', 'fixed') : paint('red', 'still fails')}  ${about}\n`);
-  if (markdown === undefined) out.write(`${tellSeen(seen, isFixed, paint).join('\n')}\n`);
+  if (markdown === undefined)
+    writeRendered('-', seen, (each) => `${tellSeen(each, isFixed, paint).join('\n')}\n`, io);
   if (isFixed)
     out.write(
       `The clause may be broken in another way: ws101 verify --only ${finding.clause} plays all of it.\n`,

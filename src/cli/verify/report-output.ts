@@ -48,6 +48,7 @@ export async function readOutput(
   if ([json, junit, html, markdown].filter((file) => file === '-').length > 1) {
     throw new UsageError('only one report can go to standard output');
   }
+  if (findings === '') throw new UsageError('the name of a folder was expected, and not an empty word');
   // Other reports may be meant to stand in that folder.
   if (findings !== undefined) makeFolderFor(findings, io);
   for (const file of [json, junit, html, markdown]) checkWritable(file, io.cwd);
@@ -84,7 +85,8 @@ export async function writeOutput(
   const hidden = report.findings.length - shown.findings.length;
   if (![json, junit, html, markdown].includes('-')) {
     const { renderText } = await import('../../verify/report/format/text.ts');
-    io.stdout.write(renderText(shown, { colour: makePaint(io), isVerbose: verbose, isQuiet: quiet }));
+    const style = { colour: makePaint(io), isVerbose: verbose, isQuiet: quiet };
+    writeRendered('-', shown, (each) => renderText(each, style), io);
   }
   if (findings !== undefined) writeFindings(findings, report, io);
   if (json !== undefined) writeJson(json, report, io);

@@ -1,4 +1,5 @@
 import type { Spelling } from '../../arbitraries/index.ts';
+import { escapeForPython } from '../../quote/requote.ts';
 import { decodeLatin1 } from '../../wire/index.ts';
 import type { ValueSpan } from '../report/report.ts';
 import { ping } from './reply/exchange.ts';
@@ -100,19 +101,8 @@ function writeReply(octets: Uint8Array, spans: readonly ValueSpan[]): string {
     ({ of, nth = 0, spelling }) => (of === 'accept' ? 'accept' : `names[${nth}]`) + spelt[spelling],
   );
   const parts = between.flatMap((part, at) => [
-    ...(part.length > 0 ? [writeBytes(part)] : []),
+    ...(part.length > 0 ? [`b'${escapeForPython(decodeLatin1(part))}'`] : []),
     ...values.slice(at, at + 1),
   ]);
   return parts.join(' + ') || "b''";
-}
-
-/** Octets as a literal of Python. */
-function writeBytes(octets: Uint8Array): string {
-  const text = decodeLatin1(octets).replace(/[^\x20-\x7e]|['\\]|(?<=##)\[/g, (character) => {
-    if (character === '\r') return '\\r';
-    if (character === '\n') return '\\n';
-    if (character === "'" || character === '\\') return `\\${character}`;
-    return `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`;
-  });
-  return `b'${text}'`;
 }

@@ -6,6 +6,7 @@ import { redactHead, redactTarget } from '../../auth/redaction.ts';
 import { resembles, type Secrets } from '../../auth/secret.ts';
 import { findSecretParameters, hideTarget } from '../../auth/secret-target.ts';
 import { mapTexts } from '../../quote/map-texts.ts';
+import { requote } from '../../quote/requote.ts';
 import { decodeLatin1, encodeLatin1 } from '../../wire/index.ts';
 import { canonicalMessage, sampleKey, type Target } from '../judge/target.ts';
 import { toBase64 } from './exhibit.ts';
@@ -66,7 +67,7 @@ export function hideInRequests<T>(told: T): T {
   const hider = makeHider([...sent].flatMap((base64) => secretsOfRequest(Buffer.from(base64, 'base64'))));
   return mapTexts(told, (text, name) => {
     if (name === 'request') return toBase64(hider.octets(Buffer.from(text, 'base64')));
-    if (!octetNames.has(name)) return hider.given(text);
+    if (!octetNames.has(name)) return requote(text, name, hider.given);
     const octets = decodeLatin1(Buffer.from(text, 'base64'));
     return toBase64(encodeLatin1(hider.masked(octets)));
   });

@@ -1,4 +1,5 @@
 import type { Spelling } from '../../../arbitraries/index.ts';
+import { escapeForPrintf, tellInShell } from '../../../quote/requote.ts';
 import { inQuotes } from '../../../quote/shell.ts';
 import { decodeLatin1 } from '../../../wire/index.ts';
 import type { ValueSpan } from '../../report/report.ts';
@@ -66,9 +67,7 @@ export function writeReproduction(
 
 /** In bash: fails with a sentence where the variable is not set. */
 function askFor({ variable, before }: Secret): string {
-  // Nothing that bash would read as its own.
-  const told = before.replace(/[^\w .,:;/?=&-]/g, '_').slice(-60);
-  return `: "\${${variable}:?is what the request has in place of the dots: ${told}...}"`;
+  return `: "\${${variable}:?is what the request has in place of the dots: ${tellInShell(before)}...}"`;
 }
 
 /** What makes each spelling of the credential, in bash. */
@@ -113,7 +112,7 @@ function writePart(
   const gaps = [...ofCredential, ...hidden].toSorted((one, other) => one.start - other.start);
   const ends = [0, ...gaps.map(({ end }) => end)];
   const between = [...gaps.map(({ start }) => start), text.length].map((start, at) =>
-    escapeText(text.slice(ends[at], start)),
+    escapeForPrintf(text.slice(ends[at], start)),
   );
   const format = between.join('%s');
   // A text that begins as an option does is none.
@@ -138,23 +137,4 @@ function placeOf(before: string): string {
 function nameVariable(place: string, nth: number): string {
   const name = `${place}_secret${nth > 1 ? `_${nth}` : ''}`.toUpperCase().replaceAll('-', '_');
   return /^[0-9]/.test(name) ? `_${name}` : name;
-}
-
-function escapeText(text: string): string {
-  return text.replace(/[^\x20-\x7e]|[%'\\]|(?<=##)\[/g, escapeCharacter);
-}
-
-function escapeCharacter(character: string): string {
-  switch (character) {
-    case '\r':
-      return '\\r';
-    case '\n':
-      return '\\n';
-    case '%':
-      return '%%';
-    case '\\':
-      return '\\\\';
-    default:
-      return `\\${character.charCodeAt(0).toString(8).padStart(3, '0')}`;
-  }
 }
