@@ -90,12 +90,17 @@ interface Named {
   readonly from: string;
 }
 
+/** What may stand around a name, and around a value. */
+const mark = '(?:\\\\{0,3}["\']|%(?:25){0,3}2[27]|&(?:quot|#3[49]);)?';
+
 /** Values that are too short to be looked for by themselves. */
 function readNamed(secrets: readonly GivenSecret[]): readonly Named[] {
   return secrets.flatMap(({ value, name, from }) => {
     if (name === undefined || value.length >= longWord || everywhere.includes(value.toLowerCase())) return [];
     const forms = [...new Set(formsOf(value))].map(patternOf).join('|');
-    const before = `(?<![\\w-])${patternOf(name)}["']?\\s{0,3}[:=]\\s{0,3}["']?`;
+    const start = '(?:(?<![\\w-])|(?<=%(?:25){0,3}[0-9a-f]{2}))';
+    const equals = `${mark}\\s{0,3}(?:[:=]|%(?:25){0,3}3[ad])\\s{0,3}${mark}`;
+    const before = `${start}${patternOf(name)}${equals}`;
     return [{ pattern: new RegExp(`(?<=${before})(?:${forms})(?![\\w-])`, 'gi'), from }];
   });
 }

@@ -13,12 +13,19 @@ const name = String.raw`(?<![\w.-])(?<name>[A-Za-z_][\w.-]{0,63})`;
 const quoted = String.raw`(?<quote>\\*["'\x60])(?<value>(?:(?!\k<quote>)[^\n]){1,8192})\k<quote>`;
 const label = (text: string) => String.raw`\b${text}(?:\\*["'])?\s{0,4}[:=]\s{0,4}`;
 
-/** `"token": "…"`, `set('token', '…')`; `token=…`, `token: …`, `Bearer …`; `name="token" value="…"`. */
+/**
+ * `"token": "…"`, `set('token', '…')`, lists of one; `token=…`, `token: …`, `Bearer …`; `login … password …` of netrc;
+ * `name="token" value="…"`.
+ */
 const patterns: readonly RegExp[] = [
-  new RegExp(String.raw`${name}(?:\\*["'\x60])?\s{0,4}(?:=>|[:=,])\s{0,4}${quoted}`, 'dg'),
+  new RegExp(
+    String.raw`${name}(?:\\*["'\x60])?\s{0,4}(?:=>|[:=,])\s{0,4}(?:(?:\[\]string)?[[{]\s{0,4})?${quoted}`,
+    'dg',
+  ),
   new RegExp(String.raw`${name}=(?<value>[^\s&;,"'\x60<>\\]{1,8192})`, 'dg'),
   new RegExp(String.raw`${name}:[ \t]{1,4}(?<value>[^\s&;,"'\x60<>\\]{8,8192})`, 'dg'),
   /\b(?<name>Bearer)[ \t]{1,4}(?<value>[\w.~+/=-]{8,8192})/dgi,
+  /\blogin[ \t]{1,4}\S{1,256}[ \t]{1,4}(?<name>password)[ \t]{1,4}(?<value>[^\s"'`)]{1,8192})/dg,
   new RegExp(
     String.raw`${label('name')}\\*["']${name}\\*["'][^<>{}]{0,99}?${label('value')}${quoted}`,
     'dgi',

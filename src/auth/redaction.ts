@@ -47,9 +47,14 @@ export function redactField(name: string, value: string, secrets: Secrets = {}):
   return secrets.onlyIn === undefined ? hideContent(value, secrets, hideText) : value;
 }
 
-/** The names of subprotocols that are shown as they are, where they stand in this order. */
+/** The names of subprotocols with `***` in place of what is secret in them, where they stand in this order. */
+export function showNames(names: readonly string[]): readonly string[] {
+  return redactField('Sec-WebSocket-Protocol', names.join(',')).split(',');
+}
+
+/** Those of them that are shown as they are. */
 export function openNames(names: readonly string[]): readonly string[] {
-  const shown = redactField('Sec-WebSocket-Protocol', names.join(',')).split(',');
+  const shown = showNames(names);
   return names.filter((name, at) => shown[at] === name);
 }
 

@@ -30,8 +30,14 @@ export const tokenPrefixes: readonly string[] = [
 /** A name and a value, as keys stand among subprotocols under prefixes of their own: `my-api-key.VALUE`. */
 const NAMED = /^(?:[^.=:]*[-_])?([^-_.=:]*)[.=:](?=[^.])/;
 
-/** What follows a name is no key but a version of it. */
-const VERSION = /^v?[0-9.]{1,12}$/i;
+/** What follows a name is no key but a version or a kind of it. */
+const KIND = /^(?:v?[0-9.]{1,12}|basic|digest|jwt|oauth2?)["']*$/i;
+
+/** Whether the prefix of tokens is the beginning of a name here. Behind `bearer.` there is nothing but a credential. */
+function isKind(prefix: string, behind: string): boolean {
+  if (prefix === 'header-') return /^[a-z-]+$/.test(behind);
+  return KIND.test(behind) && !prefix.includes('bearer.');
+}
 
 const RULES: ReadonlyMap<string, FieldRedaction> = new Map(
   (
@@ -109,7 +115,6 @@ function hideSetCookie(value: string, _: Secrets, hide: Hide): string {
 function hideTokens(value: string, secrets: Secrets, hide: Hide): string {
   const { subprotocolPrefix = [], subprotocolToken, onlyIn } = secrets;
   const isAny = onlyIn === undefined;
-  const prefixes = [...(isAny ? tokenPrefixes : []), ...subprotocolPrefix];
   const isToken = (name: string) =>
     subprotocolToken !== undefined &&
     !subprotocolToken.names.includes(trimOws(name)) &&
@@ -123,7 +128,9 @@ function hideTokens(value: string, secrets: Secrets, hide: Hide): string {
       const word = trimOws(name);
       const isNamed = isAny && announcer.test(before);
       before = word;
-      const prefix = prefixes.find((known) => equalsIgnoringCase(name.slice(0, known.length), known));
+      const begins = (known: string) => equalsIgnoringCase(name.slice(0, known.length), known);
+      const isKey = (known: string) => begins(known) && !isKind(known, word.slice(known.length));
+      const prefix = subprotocolPrefix.find(begins) ?? (isAny ? tokenPrefixes.find(isKey) : undefined);
       const length = prefix?.length ?? (isAny ? lengthOfName(word, isNamed) : null);
       if (length === null && !isToken(name)) return element;
       const end = start + (length ?? 0);
@@ -143,8 +150,8 @@ function lengthOfName(name: string, isNamed: boolean): number | null {
     return looksLikeKey(name.slice(parted.length)) && !name.startsWith('eyJ') ? parted.length : 0;
   }
   const [whole = '', label = ''] = NAMED.exec(name) ?? [];
-  if (whole !== '' && namesCredential(label) && !VERSION.test(name.slice(whole.length))) return whole.length;
-  return isNamed && name !== '' && !VERSION.test(name) ? 0 : null;
+  if (whole !== '' && namesCredential(label) && !KIND.test(name.slice(whole.length))) return whole.length;
+  return isNamed && name !== '' && !KIND.test(name) ? 0 : null;
 }
 
 function hideUri(value: string, secrets: Secrets, hide: Hide): string {

@@ -15,10 +15,11 @@ import type { TargetSettings } from './verify/target-option.ts';
 type Reader = (value: string, option: string) => readonly GivenSecret[];
 
 const credential: Reader = (value, from) => [{ value, from, isCredential: true }];
+const pair: Reader = (value, from) => (/^[^:/]+:[^/]/.test(value) ? credential(value, from) : []);
 const url: Reader = (value, from) => secretsOfTarget(value, from);
 const offer: Reader = (value, from) => secretsOfField('Sec-WebSocket-Protocol', value, from);
 
-/** What has a secret in it, by the options of ws101, curl, wscat and websocat. */
+/** What has a secret in it, by the options of ws101, curl, wscat, websocat and HTTPie. */
 const readers: Readonly<Record<string, Reader>> = {
   '--header': readField,
   '-H': readField,
@@ -37,6 +38,11 @@ const readers: Readonly<Record<string, Reader>> = {
   '-U': credential,
   '--proxy-user': credential,
   '--basic-auth': credential,
+  '-a': pair,
+  '-E': readCertificate,
+  '--cert': readCertificate,
+  '--proxy-cert': readCertificate,
+  '--url-query': (value, from) => secretsOfTarget(`?${value}`, from),
   '-b': readCookie,
   '--cookie': readCookie,
 };
@@ -101,7 +107,7 @@ function readWords(words: readonly string[]): readonly GivenSecret[] {
 function readOption(word: string): readonly (string | undefined)[] {
   const whole = /^(--?[A-Za-z][\w-]*)(?:=(.*))?$/s.exec(word) ?? [];
   const isKnown = word.startsWith('--') || Object.hasOwn(readers, whole[1] ?? '');
-  return (isKnown ? null : /^(-[HubUx])(.+)$/s.exec(word)) ?? whole;
+  return (isKnown ? null : /^(-[HubUxE])(.+)$/s.exec(word)) ?? whole;
 }
 
 /** Whether the next word was read with an option already. */
@@ -156,6 +162,12 @@ function readField(text: string, option: string): readonly GivenSecret[] {
   // What is no field may be a value that lacks its name.
   if (!isToken(name)) return credential(text, option);
   return secretsOfOwnField([name, text.slice(colon + 1).trim()], `${option} ${name}`);
+}
+
+/** A file, with the password of its key behind a colon. */
+function readCertificate(text: string, option: string): readonly GivenSecret[] {
+  const [, password] = /^(?:[A-Za-z]:[\\/])?[^:]*:(.+)$/s.exec(text) ?? [];
+  return password === undefined ? [] : credential(password, option);
 }
 
 function readCookie(text: string, option: string): readonly GivenSecret[] {

@@ -13,22 +13,33 @@ export function isCommand(text: string): boolean {
   return /^\s*(?:[$%] +)?curl(?:\.exe)?\s/.test(text);
 }
 
-/** The options of curl that have a value and change nothing of the head. */
-const valued = new Set(
-  ['-d', '--data', '--data-raw', '--data-binary', '--data-urlencode', '-o', '--output', '-m', '--max-time']
-    .concat([
-      '-u',
-      '--user',
-      '-x',
-      '--proxy',
-      '-U',
-      '--proxy-user',
-      '--resolve',
-      '--connect-to',
-      '--connect-timeout',
-      '--cacert',
-    ])
-    .concat(['-E', '--cert', '--key', '-w', '--write-out', '-c', '--cookie-jar', '-F', '--form', '-T']),
+/** The letters of the options of curl that have a value. */
+const letters = 'AbcCdDeEFHKmoPQrtTuUwxXyYz';
+
+/** A word with such an option, behind others that have none; what stands behind the letter is its value. */
+const SHORT = new RegExp(`^-(?!-)[^${letters}]*([${letters}])(.*)$`, 's');
+
+/** The long ones, of `curl --help all` of curl 8. */
+const valued: ReadonlySet<string> = new Set(
+  `
+  abstract-unix-socket alt-svc aws-sigv4 cacert capath cert cert-type ciphers config connect-timeout connect-to
+  continue-at cookie cookie-jar create-file-mode crlfile curves data data-ascii data-binary data-raw data-urlencode
+  delegation dns-interface dns-ipv4-addr dns-ipv6-addr dns-servers doh-url dump-header ech egd-file engine etag-compare
+  etag-save expect100-timeout form form-string ftp-account ftp-alternative-to-user ftp-method ftp-port
+  ftp-ssl-ccc-mode happy-eyeballs-timeout-ms haproxy-clientip header hostpubmd5 hostpubsha256 hsts interface ip-tos
+  ipfs-gateway json keepalive-cnt keepalive-time key key-type krb libcurl limit-rate local-port login-options mail-auth
+  mail-from mail-rcpt max-filesize max-redirs max-time netrc-file noproxy oauth2-bearer output output-dir parallel-max
+  pass pinnedpubkey preproxy proto proto-default proto-redir proxy proxy-cacert proxy-capath proxy-cert proxy-cert-type
+  proxy-ciphers proxy-crlfile proxy-header proxy-key proxy-key-type proxy-pass proxy-pinnedpubkey proxy-service-name
+  proxy-tls13-ciphers proxy-tlsauthtype proxy-tlspassword proxy-tlsuser proxy-user proxy1.0 pubkey quote random-file
+  range rate referer request request-target resolve retry retry-delay retry-max-time sasl-authzid service-name socks4
+  socks4a socks5 socks5-gssapi-service socks5-hostname speed-limit speed-time stderr telnet-option tftp-blksize
+  time-cond tls-max tls13-ciphers tlsauthtype tlspassword tlsuser trace trace-ascii trace-config unix-socket upload-file
+  url url-query user user-agent variable vlan-priority write-out
+  `
+    .trim()
+    .split(/\s+/)
+    .map((name) => `--${name}`),
 );
 
 /** The options that are fields. */
@@ -52,20 +63,24 @@ export function readCommand(text: string): PasteReading {
 
 function readWords([, ...words]: readonly string[]): Omit<ListedRequest, 'version'> {
   const fields: { name: string; value: string }[] = [];
-  let [url, method]: [string | null, string | null] = [null, null];
+  const urls: string[] = [];
+  let method: string | null = null;
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at] ?? '';
-    const value = words[at + 1] ?? '';
-    const name = fieldOf.get(word);
-    if (!word.startsWith('-')) url ??= word;
-    else if (word === '--url') url = value;
-    else if (word === '-X' || word === '--request') method = value;
-    else if (word === '-H' || word === '--header') fields.push(...readField(value));
+    const [, letter, inline = ''] = SHORT.exec(word) ?? [];
+    const option = letter === undefined ? word : `-${letter}`;
+    const isValued = letter !== undefined || valued.has(option);
+    const value = inline || (words[at + 1] ?? '');
+    const name = fieldOf.get(option);
+    if (isValued && inline === '') at += 1;
+    if (!word.startsWith('-')) urls.push(word);
+    else if (option === '--url') urls.unshift(value);
+    else if (option === '-X' || option === '--request') method = value;
+    else if (option === '-H' || option === '--header') fields.push(...readField(value));
     else if (name !== undefined) fields.push({ name, value });
-    else if (!valued.has(word)) continue;
-    if (word.startsWith('-')) at += 1;
   }
-  return { url, method, fields };
+  // A word without a scheme may be the value of an option that is not known.
+  return { url: urls.find((url) => parseUrl(url) !== null) ?? null, method, fields };
 }
 
 /** `Name: value`; `Name;` for an empty value, and `Name:` for none at all. */

@@ -37,16 +37,22 @@ export function tellInShell(text: string): string {
 const named: Readonly<Record<string, string>> = { '\r': '\\r', '\n': '\\n', '\\': '\\\\' };
 
 function codeOf(character: string, radix: 8 | 16): string {
-  return character.charCodeAt(0).toString(radix).padStart(radix === 8 ? 3 : 2, '0');
+  return character
+    .charCodeAt(0)
+    .toString(radix)
+    .padStart(radix === 8 ? 3 : 2, '0');
 }
 
 /** The text of a literal in which characters are escaped by a backslash. */
-function unescape(text: string): string {
-  return text.replace(/\\(?:([0-7]{3})|x([0-9a-f]{2})|(.))/g, (_, octal?: string, hex?: string, one?: string) => {
-    if (octal !== undefined) return String.fromCharCode(Number.parseInt(octal, 8));
-    if (hex !== undefined) return String.fromCharCode(Number.parseInt(hex, 16));
-    return one === 'r' ? '\r' : one === 'n' ? '\n' : (one ?? '');
-  });
+function readEscapes(text: string): string {
+  return text.replace(
+    /\\(?:([0-7]{3})|x([0-9a-f]{2})|(.))/g,
+    (_, octal?: string, hex?: string, one?: string) => {
+      if (octal !== undefined) return String.fromCharCode(Number.parseInt(octal, 8));
+      if (hex !== undefined) return String.fromCharCode(Number.parseInt(hex, 16));
+      return one === 'r' ? '\r' : one === 'n' ? '\n' : (one ?? '');
+    },
+  );
 }
 
 /** Where a script of ours has the text of a message, how that is read, and how it is written. */
@@ -60,11 +66,16 @@ const literals: readonly {
   {
     at: /(?<=printf (?:-- )?')[^']+/g,
     piece: /%s|(?:[^%]|%%)+/g,
-    read: (text) => unescape(text.replaceAll('%%', '%')),
+    read: (text) => readEscapes(text.replaceAll('%%', '%')),
     write: escapeForPrintf,
   },
-  { at: /(?<=\bb')(?:[^'\\]|\\.)+/g, piece: /^[^]+$/g, read: unescape, write: escapeForPython },
-  { at: /(?<=in place of the dots: ).*(?=\.\.\.\}"$)/gm, piece: /^.+$/g, read: (text) => text, write: tellInShell },
+  { at: /(?<=\bb')(?:[^'\\]|\\.)+/g, piece: /^[\s\S]+$/g, read: readEscapes, write: escapeForPython },
+  {
+    at: /(?<=in place of the dots: ).*(?=\.\.\.\}"$)/gm,
+    piece: /^.+$/g,
+    read: (text) => text,
+    write: tellInShell,
+  },
 ];
 
 /** A script with the text of its messages made anew, in which nothing else changes. */

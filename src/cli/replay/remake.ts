@@ -3,7 +3,7 @@ import { writeScript as writeServer } from '../../verify/client/exhibit.ts';
 import { readTarget } from '../../verify/judge/target.ts';
 import type { Finding, Flaky, Report, SentRequest } from '../../verify/report/report.ts';
 import { writeScript as writeRequests } from '../../verify/server/exhibit.ts';
-import { type ReplayableRun, tellReplay } from './replay-command.ts';
+import { giveAgain, type ReplayableRun, tellReplay } from './replay-command.ts';
 
 /** Where a finding was read: its file, and what this says of the run. */
 export interface FindingOrigin extends ReplayableRun {
@@ -62,7 +62,7 @@ function writeScript(finding: Finding, { mode, target, declared }: FindingOrigin
   }
   const read = readTarget(target, {});
   if (!read.ok) return null;
-  const isSecret = declared.auth !== undefined || (declared.header ?? []).length > 0;
+  const isSecret = giveAgain({ declared }).length > 0;
   const shown = { ...readRequest(finding), clause: finding.clause, hint: finding.hint };
   return writeRequests(shown, after ? readRequest(after) : null, read.value, isSecret);
 }

@@ -6,7 +6,7 @@ import { encodeOctets, encodeSeen, toBase64 } from '../../verify/report/exhibit.
 import type { Paint } from '../../verify/report/format/paint.ts';
 import { renderFinding } from '../../verify/report/format/text.ts';
 import { describeFault, describePhrase } from '../../verify/report/phrase.ts';
-import { hideInRequests, hideIssued, showUrl } from '../../verify/report/placeholder.ts';
+import { hideInReplies, hideInRequests, hideIssued, showUrl } from '../../verify/report/placeholder.ts';
 import type { Finding } from '../../verify/report/report.ts';
 import { replayFinding } from '../../verify/server/replay/replay.ts';
 import { fieldValues, isToken, type NewField, parseReply } from '../../wire/index.ts';
@@ -90,7 +90,8 @@ export async function runReplay(
         }
       : await replayFinding(finding, declared, target, timeout);
   const answer = 'answer' in replay ? replay.answer : undefined;
-  const seen: ReplaySeen = {
+  const hide = options.showSecrets ? <T>(each: T) => each : hideInReplies;
+  const seen: ReplaySeen = hide({
     outcome: replay.outcome,
     problem: 'problem' in replay ? replay.problem : '',
     target: target === null || url === undefined ? from : showUrl(target),
@@ -99,7 +100,7 @@ export async function runReplay(
       ...(replay.outcome === 'fixed' ? { observed: describePhrase(answerPhrase(replay.answer)) } : {}),
       ...(answer && target ? { response: toBase64(hideIssued(answer.octets, target)) } : {}),
     },
-  };
+  });
   if (url === undefined || target === null || !('sent' in replay))
     return tell(seen, withUrl(finding, url, seen.target), options, version, io);
   // What depends on the URL is another now, and so is the script.

@@ -1,3 +1,4 @@
+import { showNames } from '../../auth/redaction.ts';
 import type { TargetDeclaration } from '../judge/target.ts';
 
 /** What was declared of a target, so that an answer can be judged again. Values of secrets are left out. */
@@ -13,10 +14,10 @@ export interface Declared {
   readonly header?: readonly string[];
 }
 
-export function describeDeclared(options: TargetDeclaration): Declared {
+export function describeDeclared(options: TargetDeclaration, areSecretsShown = false): Declared {
   const { subprotocols, subprotocolRequired, origins, versions, keyCheck, auth, headers = [] } = options;
   return {
-    ...(subprotocols ? { subprotocol: subprotocols } : {}),
+    ...(subprotocols ? { subprotocol: areSecretsShown ? subprotocols : hideKeys(subprotocols) } : {}),
     ...(subprotocolRequired === undefined ? {} : { subprotocolRequired }),
     ...(origins ? { origin: origins } : {}),
     ...(versions ? { versions } : {}),
@@ -24,6 +25,13 @@ export function describeDeclared(options: TargetDeclaration): Declared {
     ...(auth ? { auth: placeOf(auth) } : {}),
     ...(headers.length > 0 ? { header: headers.map(([name]) => name) } : {}),
   };
+}
+
+/** What stands for a key is no token, so that the names are asked for again. */
+function hideKeys(names: readonly string[]): readonly string[] {
+  return showNames(names).map((shown, at) =>
+    shown === names[at] ? shown : shown.replace('***', '[--subprotocol]'),
+  );
 }
 
 /** As `--auth` has it, without the value. */

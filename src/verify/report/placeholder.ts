@@ -1,8 +1,8 @@
 import { writeRequestMessage } from '../../arbitraries/index.ts';
-import { secretsOfRequest } from '../../auth/given-secret.ts';
-import { makeHider } from '../../auth/hider.ts';
+import { secretsOfField, secretsOfRequest } from '../../auth/given-secret.ts';
+import { type Hider, makeHider } from '../../auth/hider.ts';
 import { decodeQueryPart } from '../../auth/query-value.ts';
-import { redactHead, redactTarget } from '../../auth/redaction.ts';
+import { redactHead, redactTarget, showNames } from '../../auth/redaction.ts';
 import { resembles, type Secrets } from '../../auth/secret.ts';
 import { findSecretParameters, hideTarget } from '../../auth/secret-target.ts';
 import { mapTexts } from '../../quote/map-texts.ts';
@@ -59,16 +59,40 @@ export function showUrl({ url, areSecretsShown = false }: Pick<Target, 'url' | '
  * a reply may have it, and a sentence.
  */
 export function hideInRequests<T>(told: T): T {
-  const sent = new Set<string>();
+  const hider = makeHider(listOctets(told, ['request']).flatMap(secretsOfRequest));
+  return hideWith(told, hider, (octets, name) => (name === 'request' ? hider.octets(octets) : octets));
+}
+
+/** The same for the keys that a server has chosen as subprotocols, of its own. */
+export function hideInReplies<T>(told: T): T {
+  const names = listOctets(told, ['response', 'answered']).flatMap((octets) =>
+    [...decodeLatin1(octets).matchAll(chosen)].flatMap(([, value = '']) =>
+      secretsOfField('Sec-WebSocket-Protocol', value, 'subprotocol'),
+    ),
+  );
+  if (names.length === 0) return told;
+  const hideLine = (line: string) => decodeLatin1(redactHead(encodeLatin1(line)));
+  return hideWith(told, makeHider(names), (octets) =>
+    encodeLatin1(decodeLatin1(octets).replace(chosen, hideLine)),
+  );
+}
+
+const chosen = /^sec-websocket-protocol[ \t]*:(.*)$/gim;
+
+function listOctets(told: unknown, names: readonly string[]): readonly Uint8Array[] {
+  const found = new Set<string>();
   mapTexts(told, (text, name) => {
-    if (name === 'request') sent.add(text);
+    if (names.includes(name)) found.add(text);
     return text;
   });
-  const hider = makeHider([...sent].flatMap((base64) => secretsOfRequest(Buffer.from(base64, 'base64'))));
+  return [...found].map((base64) => Buffer.from(base64, 'base64'));
+}
+
+/** @param hide hides in octets what is known by its place */
+function hideWith<T>(told: T, hider: Hider, hide: (octets: Uint8Array, name: string) => Uint8Array): T {
   return mapTexts(told, (text, name) => {
-    if (name === 'request') return toBase64(hider.octets(Buffer.from(text, 'base64')));
     if (!octetNames.has(name)) return requote(text, name, hider.given);
-    const octets = decodeLatin1(Buffer.from(text, 'base64'));
+    const octets = decodeLatin1(hide(Buffer.from(text, 'base64'), name));
     return toBase64(encodeLatin1(hider.masked(octets)));
   });
 }
@@ -107,7 +131,7 @@ export function hideInReport<
   const hide = (text: string) => hideInText(text, target);
   const hideNote = <C extends { readonly note?: string }>(result: C): C =>
     result.note === undefined ? result : { ...result, note: hide(result.note) };
-  return {
+  return hideInReplies({
     ...report,
     clauses: report.clauses.map(hideNote),
     choices: report.choices.map(hideNote),
@@ -131,7 +155,7 @@ export function hideInReport<
     notes: report.notes.map((note) => ({ ...note, title: hide(note.title) })),
     policy: mapTexts(report.policy, hide),
     ...(report.ended === undefined ? {} : { ended: hide(report.ended) }),
-  };
+  });
 }
 
 /** Fields that have a URI, and so a query. */
@@ -142,8 +166,10 @@ function secretsOf({ options, uri }: Target): Secrets {
   const fields = headers.map(([name]) => name).filter((name) => !own.test(name));
   const query = findSecretParameters(uri.resourceName).map(decodeQueryPart);
   // Who has a credential may be given another.
-  const onlyIn = auth || headers.length > 0 ? [...ofUri, 'Set-Cookie'] : ofUri;
-  const declared = { fields, query, onlyIn };
+  const ofTarget = auth || headers.length > 0 ? [...ofUri, 'Set-Cookie'] : ofUri;
+  const prefixes = keysOf(names).flatMap(({ prefix }) => (prefix === '' ? [] : [prefix]));
+  const onlyIn = prefixes.length > 0 ? [...ofTarget, 'Sec-WebSocket-Protocol'] : ofTarget;
+  const declared = { fields, query, onlyIn, subprotocolPrefix: prefixes };
   switch (auth?.in) {
     case 'query':
       return { ...declared, query: [...query, decodeQueryPart(auth.name)] };
@@ -159,16 +185,25 @@ function secretsOf({ options, uri }: Target): Secrets {
         onlyIn: [...onlyIn, 'Sec-WebSocket-Protocol'],
         ...(auth.prefix === ''
           ? { subprotocolToken: { token: auth.value, names } }
-          : { subprotocolPrefix: [auth.prefix] }),
+          : { subprotocolPrefix: [...prefixes, auth.prefix] }),
       };
     default:
       return declared;
   }
 }
 
+/** Of the names of subprotocols the keys, each behind its prefix. */
+function keysOf(names: readonly string[]): readonly { readonly prefix: string; readonly key: string }[] {
+  return showNames(names).flatMap((shown, at) => {
+    const name = names[at] ?? '';
+    const prefix = shown.slice(0, -'***'.length);
+    return shown === name ? [] : [{ prefix, key: name.slice(prefix.length) }];
+  });
+}
+
 /** Every text that is hidden wherever it stands, the longest first. */
 function wordsOf(target: Target): readonly string[] {
-  const { auth, headers = [] } = target.options;
+  const { auth, headers = [], subprotocols = [] } = target.options;
   const { headers: _headers, auth: _auth, ...plain } = target.options;
   const { credential: _credential, ...endpoint } = target.endpoint;
   const open = decodeLatin1(
@@ -179,9 +214,9 @@ function wordsOf(target: Target): readonly string[] {
   const fields = values.filter((value) => value.length >= longEnough && !open.includes(value));
   const decoded = auth?.in === 'query' ? decodeQueryPart(auth.value) : (auth?.value ?? '');
   const credential = auth ? [auth.value, decoded, encodeURIComponent(decoded)] : [];
-  const words = [...new Set([...credential, ...fields, ...secretsOfUrl(target)])].filter((word) =>
-    /[^*]/.test(word),
-  );
+  const keys = keysOf(subprotocols).flatMap(({ key }) => (key.length >= longEnough ? [key] : []));
+  const all = new Set([...credential, ...fields, ...keys, ...secretsOfUrl(target)]);
+  const words = [...all].filter((word) => /[^*]/.test(word));
   return words.toSorted((a, b) => b.length - a.length);
 }
 

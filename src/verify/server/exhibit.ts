@@ -1,5 +1,5 @@
 import { writeRequestMessage } from '../../arbitraries/index.ts';
-import { redactTarget } from '../../auth/redaction.ts';
+import { openNames, redactTarget } from '../../auth/redaction.ts';
 import type { Defect } from '../explain/defect.ts';
 import { cutOctets, octetsOf, type RequestCase } from '../judge/case.ts';
 import type { Fault } from '../judge/judgement.ts';
@@ -104,7 +104,10 @@ function listSent({ request, behind, recipe, ...lengths }: ShownRequest): Script
 }
 
 /** Whether placeholders may stand in the octets. */
-function hasSecret({ options: { auth, headers = [] }, uri, areSecretsShown = false }: Target): boolean {
+function hasSecret({ options, uri, areSecretsShown = false }: Target): boolean {
   if (areSecretsShown) return false;
-  return auth !== undefined || headers.length > 0 || redactTarget(uri.resourceName) !== uri.resourceName;
+  const { auth, headers = [], subprotocols = [] } = options;
+  const isDeclared = auth !== undefined || headers.length > 0;
+  const isOffered = openNames(subprotocols).length < subprotocols.length;
+  return isDeclared || isOffered || redactTarget(uri.resourceName) !== uri.resourceName;
 }

@@ -67,7 +67,7 @@ export async function verifyServer(
     runs,
     startedAt: new Date(),
     only,
-    declared: describeDeclared(declared.options),
+    declared: describeDeclared(declared.options, declared.areSecretsShown),
     actor: 'server',
     isPart,
   };
