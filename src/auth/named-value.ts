@@ -45,7 +45,8 @@ export function findNamedValues(text: string): readonly NamedValue[] {
 
 /** Whether a value beside the name of a credential is one, and no word about it. */
 function isOne({ name, value }: NamedValue): boolean {
-  const isKey = /^key$/i.test(name) && /^[A-Za-z0-9+/]{22}==$/.test(value);
+  // Of a handshake; an escaped line end may stand before its name.
+  const isKey = /^(?:key|[nr]?Sec-WebSocket-Key)$/i.test(name) && /^[A-Za-z0-9+/]{22}==$/.test(value);
   const isMixed = /[0-9]/.test(value) ? /[A-Za-z]/.test(value) : /[a-z][A-Z]/.test(value);
   return value.length >= 8 && isMixed && !/\s/.test(value) && !isKey && namesCredential(name);
 }

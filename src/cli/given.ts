@@ -103,8 +103,9 @@ function readWords(words: readonly string[]): readonly GivenSecret[] {
   });
 }
 
-/** An option, and its value where that is in the same word: `--user=a:b`, `-ua:b`. */
+/** An option, and its value where that is in the same word: `--user=a:b`, `-ua:b`. A text of several lines is none. */
 function readOption(word: string): readonly (string | undefined)[] {
+  if (/^-.*[\r\n]/.test(word)) return [];
   const whole = /^(--?[A-Za-z][\w-]*)(?:=(.*))?$/s.exec(word) ?? [];
   const isKnown = word.startsWith('--') || Object.hasOwn(readers, whole[1] ?? '');
   return (isKnown ? null : /^(-[HubUxE])(.+)$/s.exec(word)) ?? whole;

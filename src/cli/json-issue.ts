@@ -19,9 +19,15 @@ export function tellIssues(
 function tellIssue(given: v.BaseIssue<unknown>, isSecret: (path: string) => boolean): string {
   const { issue, way } = locateIssue(given);
   const { expected, received, message, input } = issue;
-  const path = way.length === 0 ? '(top)' : way.map((step) => tellStep(String(step))).join('.');
   const known = listKnown(issue);
-  if (known) return `${path}: there is no such key${askNearest(String(way.at(-1)), known)}`;
+  const nearest = known ? askNearest(String(way.at(-1)), known) : '';
+  const steps = way.map((step, at) => {
+    // A value that has come where a key was expected is like no key.
+    const isOdd = known && nearest === '' && at === way.length - 1 && isMixed(String(step));
+    return isOdd ? '***' : tellStep(String(step));
+  });
+  const path = way.length === 0 ? '(top)' : steps.join('.');
+  if (known) return `${path}: there is no such key${nearest}`;
   const last = issue.path?.at(-1);
   if (last && 'origin' in last && last.origin === 'key') return `${path}: it is missing`;
   // A check has a sentence of its own.
@@ -29,6 +35,10 @@ function tellIssue(given: v.BaseIssue<unknown>, isSecret: (path: string) => bool
   const words = message.startsWith('Invalid') ? expected : message;
   const found = received === `"${input}"` ? `"${shortenGiven(String(input))}"` : shortenGiven(received);
   return `${path}: ${words} was expected${isSecret(path) ? '' : `, not ${found}`}`;
+}
+
+function isMixed(name: string): boolean {
+  return /[0-9]/.test(name) && /[A-Za-z]/.test(name);
 }
 
 /** The name of a key, which somebody else may have chosen, or a place in a list. One with a value behind it is none. */

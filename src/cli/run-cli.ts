@@ -22,7 +22,7 @@ export async function runCli(argv: readonly string[], own: ProcessIo): Promise<n
   try {
     refuseUnknown(program, argv);
     refusePlaceholders(argv);
-    await program.parseAsync(argv, { from: 'user' });
+    await program.parseAsync(putTextLast(argv, program), { from: 'user' });
     return code;
   } catch (error) {
     // What commander refuses it has told already.
@@ -66,6 +66,20 @@ function refusePlaceholders(argv: readonly string[]): void {
       `${option ?? word} has *** in the place of a secret that an output has hidden: put the secret there`,
     );
   }
+}
+
+/**
+ * A text of several lines is no option, whatever it begins with: behind `--` it is none for commander either. What stands
+ * behind an option with a value is that value.
+ */
+function putTextLast(argv: readonly string[], { commands }: Command): readonly string[] {
+  const options = commands.find((each) => each.name() === argv[0])?.options ?? [];
+  const isText = (word: string, at: number) =>
+    /^-.*[\r\n]/.test(word) && !options.some((each) => each.required && [each.short, each.long].includes(argv[at - 1]));
+  const text = argv.find(isText);
+  return text === undefined || argv.includes('--')
+    ? argv
+    : [...argv.filter((word) => word !== text), '--', text];
 }
 
 /** A command that is not known has no help either, while commander would give that of the command above it. */

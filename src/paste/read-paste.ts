@@ -37,15 +37,20 @@ export function readPaste(octets: Uint8Array): ReadPaste {
   return finish(kind, read(text));
 }
 
+/** A message that begins with text. */
+const BEGINS = /^(?:\r?\n)*(?:HTTP\/|[!-~]+ +\S+ +HTTP\/)/;
+
 /**
  * Whether octets that do not begin as a message have a NUL, or more than a twentieth of them are controls that no text
- * has, neither as line ends nor for colours.
+ * has, neither as line ends nor for colours, or more than an eighth are no UTF-8.
  */
 function isBinary(octets: Uint8Array): boolean {
-  if (isOctets(decodeLatin1(octets.subarray(0, 1_024)))) return false;
+  if (BEGINS.test(decodeLatin1(octets.subarray(0, 1_024)))) return false;
   if (octets.includes(0)) return true;
   const isOfText = (octet: number) => octet >= 0x20 || [0x09, 0x0a, 0x0d, 0x1b].includes(octet);
-  return octets.filter((octet) => !isOfText(octet)).length * 20 > octets.length;
+  const controls = octets.filter((octet) => !isOfText(octet)).length;
+  const illFormed = new TextDecoder().decode(octets).match(/\ufffd/g)?.length ?? 0;
+  return controls * 20 > octets.length || illFormed * 8 > octets.length;
 }
 
 /** Takes all octets for one message, as they are. */

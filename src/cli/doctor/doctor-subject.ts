@@ -20,6 +20,8 @@ import { UsageError } from '../usage-error.ts';
 
 /** What was found out, whatever it was asked of. */
 export interface ExaminedSubject extends Consultation {
+  /** The subject, with what is secret in it hidden, where it is a text. */
+  readonly target?: string;
   /** What has to be said before the conclusion: what a text was taken for, and what its words mean. */
   readonly told: readonly string[];
   /** What to run next, in which nothing is secret; none for a target that was examined. */
@@ -79,6 +81,7 @@ function conclude(
   const diagnoses = diagnoseFailure(observation, hashes);
   return {
     url,
+    target: hider.text(url),
     steps: [],
     diagnoses,
     difference: null,

@@ -64,7 +64,8 @@ export async function runDoctor(
   };
   const unmet = findUnmet(expected, readAnswered(found.observation));
   const browser = sayBrowser(found.observation, found.diagnoses);
-  const report = visibleDeep(buildDoctorReport(found, { version, browser, unmet, hider }));
+  const built = buildDoctorReport(found, { version, browser, unmet, hider });
+  const report = visibleDeep({ ...built, target: found.target ?? built.target });
   if (isTold) {
     io.stdout.write(renderAll(found, report, options, paint));
     for (const command of found.next) io.stdout.writeHidden(`\nNext: ${visible(command)}\n`);
