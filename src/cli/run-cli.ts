@@ -75,7 +75,8 @@ function refusePlaceholders(argv: readonly string[]): void {
 function putTextLast(argv: readonly string[], { commands }: Command): readonly string[] {
   const options = commands.find((each) => each.name() === argv[0])?.options ?? [];
   const isText = (word: string, at: number) =>
-    /^-.*[\r\n]/.test(word) && !options.some((each) => each.required && [each.short, each.long].includes(argv[at - 1]));
+    /^-.*[\r\n]/.test(word) &&
+    !options.some((each) => each.required && [each.short, each.long].includes(argv[at - 1]));
   const text = argv.find(isText);
   return text === undefined || argv.includes('--')
     ? argv

@@ -33,11 +33,20 @@ test.each([
   ['u', 'swordfish'],
 ])('a short value of a query is hidden beside its name: %s', (name, value) => {
   const hider = makeHider(secretsOfTarget(`ws://a/?${name}=${value}`, 'url'));
-  for (const said of [`{"${name}": "${value}"}`, `${name}=${value}&b=1`, `${name}: ${value}`]) {
+  const forms = '{"N":"V"} N=V&b=1 N:V %3fN%3DV %2522N%2522%253A%2522V%22 {&quot;N&quot;:&quot;V'.split(' ');
+  for (const said of forms.map((form) => form.replace('N', name).replace('V', value))) {
     expect(hider.given(said)).toBe(said.replace(value, '[url]'));
     expect(hider.masked(said)).toBe(said.replace(value, '*'.repeat(value.length)));
   }
   expect(hider.given(`their ${value.slice(1)} and x${name}=${value}s`)).toContain(`x${name}=`);
+});
+
+test.each([
+  ["pa'55word9xQ", "'pa'\\''55word9xQ'"],
+  ["pa'55word9xQ", 'pa\\04755word9xQ'],
+  ['pa%55word9xQ', 'pa%%55word9xQ'],
+])('what was given is hidden as a shell and printf have it: %s', (value, said) => {
+  expect(hiderOf('X-Api-Key', value).given(said)).toMatch(/^'?\[--header\]'?$/);
 });
 
 test('what every handshake has is shown beside the name of a parameter', () => {
@@ -73,6 +82,9 @@ test.each<[string, string?]>([
   ['password: SrvPassQq77, and Bearer SrvBearPp66xyz1', 'password: ***, and Bearer ***'],
   ['Token: is-missing. Bearer authentication is required'],
   ['set("X-Api-Key", "ab12cd34") token=ab12cd34;', 'set("X-Api-Key", "***") token=***;'],
+  ['"X-Auth-Token":[]string{"ab12cd34"}', '"X-Auth-Token":[]string{"***"}'],
+  ['machine a login b password ab12cd34', 'machine a login b password ***'],
+  ['\\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=='],
   ['{"token":"is missing","auth":"required","id":"ab12cd34","key":"dGhlIHNhbXBsZSBub25jZQ=="}'],
 ])('%s is told with what is received in it hidden', (text, hidden = text) => {
   expect(redactText(text)).toBe(hidden);

@@ -166,6 +166,7 @@ describe('tokens among subprotocols are replaced, names stay', () => {
     'a.b.c',
     'token, chat, v1.json, json.v12.longer-name.example.com',
     'graphql-transport-ws, v4.base64.channel.k8s.io, TLCP-2.5.0.lightstreamer.com, auth-v1.json, key.v2',
+    'auth.v1, token.v2, auth.basic, header-compression',
     'actioncable-v1-json, notificationchannel-netapi-rest.openmobilealliance.org, oneM2M.R2.0.json',
   ])('%j stays as it is', (value) => {
     expect(redactField('Sec-WebSocket-Protocol', value)).toBe(value);

@@ -86,6 +86,7 @@ describe('exit codes, at each of which the JSON is written', () => {
     ['a folder', ['.']],
     ['a file of nothing', [file('empty.txt', '')]],
     ['nothing as an argument', ['']],
+    ['a capture', [file('a.pcap', `\xd4\xc3\0\0\x01${'GET / HTTP/1.1\r\n\r\n'.repeat(9)}`)]],
     ['octets that are no text', [file('binary.bin', '\x7fELF\x00\x01'.repeat(9))]],
     [
       'a program with words of curl',
@@ -130,6 +131,7 @@ describe('exit codes, at each of which the JSON is written', () => {
 test.each([
   '> GET /chat HTTP/1.1\n> Host: a.test\n> \n< HTTP/1.1 403 Forbidden\n< Server: nginx\n< \n',
   'HTTP/1.1 403 Forbidden\r\nServer: nginx\r\n\r\n',
+  '-H foo\nHTTP/1.1 403 Forbidden\nServer: nginx\n',
 ])(
   'a text of many lines means the same as an argument, on standard input and in a file: %j',
   async (text) => {

@@ -158,8 +158,11 @@ describe('a credential', () => {
     const named = ['--subprotocol', `realtime,${key}`];
     const findings = await find('key', await startWs(), ...two, ...named);
     const path = join(findings, 'rfc9112_3.2_host-present.json');
-    expect(readFileSync(path, 'utf8')).not.toContain(key);
     const again = "--subprotocol 'realtime,openai-insecure-api-key.…'";
+    const { finding } = JSON.parse(readFileSync(path, 'utf8'));
+    expect(JSON.stringify(finding)).not.toContain(key);
+    expect(finding.replay).toContain(again);
+    expect(finding.reproduction).toMatch(/openai-insecure-api-key\.%s.* "\$SEC_WEBSOCKET_PROTOCOL_SECRET"/);
     expect(await run('replay', path)).toMatchObject({
       code: 3,
       err: expect.stringContaining(`${again} gives it again`),

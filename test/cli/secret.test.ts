@@ -77,7 +77,7 @@ describe('no output has a secret that was planted, though the server says all of
         [
           '-u user:§',
           '--proxy-user user:§',
-          '-uuser:§',
+          ...['-uuser:§', '--cert a.pem:§', '-E a.pem:§', "--url-query 'k=§'", '-a user:§'],
           '-bsid=§',
           "-H'X-Key: §'",
           'KEY=§',

@@ -22,6 +22,7 @@ test('every key may be left out', () => {
 test.each([
   ['a secret that is no list', '{ "authentication": [{ "method": "bearer", "secrets": "hunter2" }] }'],
   ['a method that is a text', '{ "authentication": ["hunter2"] }'],
+  ['a key that is none', '{ "hunter2X9": 1 }'],
   ['no JSON', '{ "authentication": [{ "method": "bearer", "secrets": ["hunter2",]}]}'],
 ])('no word of a secret is shown: %s', (_what, text) => {
   const path = file('secret.json', text);

@@ -70,6 +70,10 @@ describe('bad usage is 2, and a sentence on standard error', () => {
     [['clauses', '--auht=a-secret'], "error: unknown option '--auht'\n"],
     [['explain', ''], 'ws101: the name of a file was expected, and not an empty word\n'],
     [['replay', ''], 'ws101: the name of a file was expected, and not an empty word\n'],
+    [
+      ['verify', 'self', '--findings', ''],
+      'ws101: the name of a folder was expected, and not an empty word\n',
+    ],
     [['connect'], "error: missing required argument 'url'\n"],
     [['explain'], "error: missing required argument 'file'\n"],
     [['verify', 'server'], "error: missing required argument 'url'\n"],

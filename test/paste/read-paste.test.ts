@@ -3,49 +3,13 @@ import { expect, test } from 'vitest';
 import { readPaste } from '../../src/paste/index.ts';
 import { runs } from '../property.ts';
 
+const printed = [
+  `GET /chat HTTP/1.1|HTTP/1.1 101|HTTP/2 200|Host: a|Host:|:status: 200|:path: /|> |< |* |curl |'ws://a/'|-H 'A: b'|$`,
+  String.raw`'|"|^"|\|\u00|-|Request Headers|General|(|)|{"request":|"headers":[|{"name":"a"|,`,
+  `}|]|1|null|--:--:-- 0|Request URL: |ws://[|:`,
+];
 const pieces = [
-  ...[
-    'GET /chat HTTP/1.1',
-    'HTTP/1.1 101',
-    'HTTP/2 200',
-    'Host: a',
-    'Host:',
-    ':status: 200',
-    ':path: /',
-    '> ',
-    '< ',
-    '* ',
-  ],
-  ...[
-    'curl ',
-    "'ws://a/'",
-    "-H 'A: b'",
-    '$',
-    "'",
-    '"',
-    '^"',
-    '\\',
-    '\\u00',
-    '-',
-    'Request Headers',
-    'General',
-    '(',
-    ')',
-  ],
-  ...[
-    '{"request":',
-    '"headers":[',
-    '{"name":"a"',
-    ',',
-    '}',
-    ']',
-    '1',
-    'null',
-    '--:--:-- 0',
-    'Request URL: ',
-    'ws://[',
-    ':',
-  ],
+  ...printed.flatMap((each) => each.split('|')),
   ...['\n', '\r\n', '\r', ' ', '\t', '\xef\xbb\xbf', '\xff', '\0'],
 ];
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { TargetDeclaration } from '../../../src/verify/judge/target.ts';
 import {
   hideCredential,
+  hideInReplies,
   hideInReport,
   hideInText,
   hideIssued,
@@ -71,6 +72,21 @@ test('what a target has issued is hidden in its answer, and nothing of the hands
   );
   const open = targetOf('ws://a.test/', {});
   expect(hideIssued(came, { ...open, areSecretsShown: true })).toBe(came);
+});
+
+test('a key that a target has chosen as subprotocol is hidden wherever a report has it', () => {
+  const response = Buffer.from('HTTP/1.1 101 A\r\nSec-WebSocket-Protocol: bearer.hunter2X9\r\n\r\n');
+  const told = { response: response.toString('base64'), observed: 'bearer.hunter2X9' };
+  const hidden = hideInReplies(told);
+  expect(Buffer.from(hidden.response, 'base64').toString()).toContain('bearer.*********\r\n');
+  expect(hidden.observed).toBe('bearer.[subprotocol]');
+});
+
+test('a key among the names of subprotocols is hidden as what is declared', () => {
+  const text = 'GET /long-key1 HTTP/1.1\r\nSec-WebSocket-Protocol: chat, Bearer.long-key1x\r\n\r\n';
+  expect(hide(text, { subprotocols: ['chat', 'bearer.long-key1'] })).toBe(
+    text.replaceAll(/long-key1x?/g, (key) => '*'.repeat(key.length)),
+  );
 });
 
 describe('where no credential is declared', () => {
