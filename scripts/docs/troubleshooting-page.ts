@@ -236,18 +236,27 @@ ${writeTable(['status', 'possible causes'], listStatuses())}
 ## By product
 
 ${writeTable(['product', 'diagnoses with advice for it'], listProducts())}
-## Signs that exclude each other
+## Signs that speak against each other
 
-${writeTable(['sign', 'excluded by'], listContraries())}
+${writeTable(['sign, place or diagnosis', 'no more than possible if', 'no more than likely if'], listContraries())}
 ${groups.map(writeGroup).join('\n')}`;
 }
 
-/** Each sign with those that it excludes. */
+/** Each sign, place or failure with the signs that speak against it. */
 function listContraries(): readonly (readonly string[])[] {
-  const others = new Map<FailureSign, string[]>();
-  for (const [one, other] of contrarySigns)
-    others.set(one, [...(others.get(one) ?? []), signDescriptions[other]]);
-  return [...others].map(([one, words]) => [signDescriptions[one], words.join('; ')]);
+  const claims = new Set(contrarySigns.map(([one]) => one));
+  const tell = (claim: string, level?: 'likely') =>
+    contrarySigns
+      .filter(([one, , leaves]) => one === claim && leaves === level)
+      .map(([, other]) => signDescriptions[other])
+      .join('; ');
+  return [...claims].map((claim) => [nameClaim(claim), tell(claim), tell(claim, 'likely')]);
+}
+
+function nameClaim(claim: string): string {
+  if (claim.includes('/')) return linkTo(claim);
+  const described: Readonly<Record<string, string>> = signDescriptions;
+  return described[claim] ?? `any diagnosis with the place \`${claim}\``;
 }
 
 const linkTo = (id: string) => `[${id}](#${slug(id)})`;

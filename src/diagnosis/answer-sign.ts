@@ -33,7 +33,7 @@ function readEnd(
   const shown = JSON.stringify(decodeLatin1(octets.subarray(0, 60)));
   const how =
     end === 'late'
-      ? 'nothing more until the timeout'
+      ? 'no complete header section before the timeout'
       : end === 'reset'
         ? 'the connection is reset'
         : 'the data ends';

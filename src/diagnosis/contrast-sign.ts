@@ -1,7 +1,8 @@
 import type { FailureSign } from '../knowledge/failure-sign.ts';
 import type { Sha1 } from '../wire/index.ts';
 import { type AnswerRead, areAlike, describeAnswer, readAnswer } from './answer.ts';
-import type { Asked, ContrastSeen, ExchangeSeen, Observation } from './observation.ts';
+import { describeUse, isOfUse } from './flaw.ts';
+import type { Asked, ContrastSeen, ExchangeSeen, FramesSeen, Observation } from './observation.ts';
 import { recogniseProducts } from './product.ts';
 import { type Sign, signsIf } from './sign-set.ts';
 
@@ -39,11 +40,12 @@ const breaking: Readonly<Partial<Record<ContrastSeen['name'], FailureSign>>> = {
 
 /** What the same with one thing changed shows beside the opening. */
 export function readContrastSigns(
-  { asked, opening, contrasts = [], direct }: Observation,
+  { asked, opening, contrasts = [], frames, isTriedOnce, direct }: Observation,
   sha1: Sha1,
 ): readonly Sign[] {
   if (!opening) return [];
   const answer = readAnswer(opening, sha1);
+  const again = contrasts.find(({ name }) => name === 'switchAgain');
   const compared = contrasts
     .filter(({ exchange }) => exchange.unreached === null)
     .map((contrast) => ({ contrast, answer: readAnswer(contrast.exchange, sha1) }));
@@ -51,7 +53,9 @@ export function readContrastSigns(
     ...compared.flatMap((each) => (answer.opens ? readBroken(each) : readMended(each, asked))),
     ...(answer.opens ? [] : readSame(answer, compared, asked)),
     ...(answer.opens ? [] : readUnanswered(answer, opening, compared)),
-    ...(direct ? readDirect(answer, opening, direct, sha1) : []),
+    ...signsIf(again && isOfUse(readAnswer(again.exchange, sha1), again.frames), null, 'isWellAgain'),
+    ...signsIf(isTriedOnce, null, 'isTriedOnce'),
+    ...(direct ? readDirect(answer, { opening, frames }, direct, sha1) : []),
   ];
 }
 
@@ -89,8 +93,10 @@ function readSame(answer: AnswerRead, compared: readonly Compared[], asked: Aske
   const find = (...names: readonly ContrastSeen['name'][]) =>
     compared.find(({ contrast }) => names.includes(contrast.name));
   const isSame = (other: Compared | undefined) => other !== undefined && areAlike(answer, other.answer);
+  // Who is slow has not answered otherwise.
+  const isLate = ({ contrast }: Compared) => contrast.exchange.end === 'late';
   const differs = (other: Compared | undefined) =>
-    other !== undefined && !isSame(other) && !other.answer.opens;
+    other !== undefined && !isSame(other) && !other.answer.opens && !(answer.reply && isLate(other));
   const [plain, random, bare] = [find('plainGet'), find('randomPath'), find('withoutCredential')];
   const origins = compared.filter(({ contrast }) => ofOrigin.includes(contrast.name));
   const isEveryOrigin = origins.length > 0 && origins.every(isSame);
@@ -172,7 +178,7 @@ const ofOrigin: readonly ContrastSeen['name'][] = [
 /** What the same shows that was asked nearer to the application. */
 function readDirect(
   answer: AnswerRead,
-  opening: ExchangeSeen,
+  { opening, frames }: { readonly opening: ExchangeSeen; readonly frames: FramesSeen | undefined },
   direct: Observation,
   sha1: Sha1,
 ): readonly Sign[] {
@@ -181,10 +187,11 @@ function readDirect(
     return signsIf(!answer.opens, `no connection succeeds ${url}`, 'isUnreachableDirectly');
   }
   const nearer = readAnswer(direct.opening, sha1);
-  const told = `the request gets ${describeAnswer(nearer, direct.opening)} ${url}, and ${describeAnswer(answer, opening)} here`;
+  const told = `the request gets ${describeUse(nearer, direct.opening, direct.frames)} ${url}, and ${describeUse(answer, opening, frames)} here`;
   const isChosen = nearer.opens && nearer.facts?.subprotocol !== 'noneChosen';
   const isLost = answer.facts?.subprotocol === 'noneChosen' && isChosen;
-  const isOpenThere = !answer.opens && nearer.opens;
+  const isBetterThere = !isOfUse(answer, frames) && isOfUse(nearer, direct.frames);
+  const isOpenThere = (!answer.opens && nearer.opens) || isBetterThere;
   const shared = hopsOf(answer).find((name) => hopsOf(nearer).includes(name));
   return [
     ...signsIf(isOpenThere, told, 'opensDirectly'),

@@ -4,6 +4,7 @@ export { isSettings, nameStatus } from './answer-sign.ts';
 export type { ErrorText } from './error-text.ts';
 export { explainReply } from './explain-reply.ts';
 export { type Diagnosis, diagnoseFailure, readFailureSigns, tellDiagnosis } from './failure.ts';
+export { describeUse, findFlaws, isOfUse } from './flaw.ts';
 export { describeClose, isInOrder } from './frame-sign.ts';
 export { completeOffer, type KnownOffer, readKnownOffer, writeOffer } from './known-offer.ts';
 export { nameNextCommand, tellWords } from './next-command.ts';

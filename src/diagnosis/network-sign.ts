@@ -30,6 +30,12 @@ export function readNetworkSigns(seen: Observation): readonly Sign[] {
     ...signsIf(unknownName !== undefined, unknownName ?? null, 'nameIsUnknown'),
     ...(addresses ? readAddresses(addresses) : []),
     ...(proxy ? readProxy(proxy) : []),
+    // TLS reaches through the tunnel.
+    ...signsIf(
+      proxy?.outcome === 'formed' && tls?.guard !== 'otherwise',
+      'only the proxy says that the server was reached',
+      'isTunnelled',
+    ),
     ...(tls ? readTlsSigns(tls) : []),
     ...signsIf(seen.speaksTls, 'the port answers a ClientHello with TLS', 'portSpeaksTls'),
     ...signsIf(
@@ -123,7 +129,7 @@ const ofNoUse: Readonly<Partial<Record<ConnectOutcome, string>>> = {
 };
 
 function readHttp2(
-  { isSpoken, isAlone, isConnectAnnounced, status, outcome, fault }: Http2Seen,
+  { isSpoken, isAlone, isConnectAnnounced, status, outcome, fault, opensAgain }: Http2Seen,
   isHttp11Chosen: boolean,
 ): readonly Sign[] {
   return [
@@ -133,6 +139,7 @@ function readHttp2(
     ...signsIf(isConnectAnnounced, null, 'extendedConnectIsAnnounced'),
     ...signsIf(isConnectAnnounced && outcome === undefined, null, 'extendedConnectIsUntried'),
     ...signsIf(outcome === 'opened', null, 'http2Opens'),
+    ...signsIf(opensAgain, null, 'extendedConnectOpensAgain'),
     // One connection more may be one too many.
     ...signsIf(
       outcome === 'refused' && status !== 429,

@@ -65,7 +65,7 @@ export interface ExchangeSeen {
 export type ContrastName =
   | ('plainGet' | 'randomPath' | 'withoutOrigin' | 'withOwnOrigin' | 'withHttpsOrigin' | 'withoutSubprotocol')
   | ('withoutExtensions' | 'asBrowser' | 'asProgram' | 'connectionList' | 'connectionAlone' | 'withSlash')
-  | ('again' | 'another' | 'withoutCredential' | 'enginePath')
+  | ('again' | 'another' | 'switchAgain' | 'withoutCredential' | 'enginePath')
   | ('longGet' | 'fewerOctets' | 'moreOctets' | 'asManyOctets');
 
 /** The opening with one thing changed, and what came of it. */
@@ -74,6 +74,8 @@ export interface ContrastSeen {
   /** What was changed, in words that can follow "the same request ". */
   readonly change: string;
   readonly exchange: ExchangeSeen;
+  /** What its connection showed, where that was looked at. */
+  readonly frames?: FramesSeen;
 }
 
 /** What an open connection showed. */
@@ -122,6 +124,8 @@ export interface Http2Seen {
   readonly status: number | null;
   /** What came of an extended CONNECT; left out where none was sent. */
   readonly outcome?: ConnectOutcome;
+  /** Whether a second one opened where the first had not; left out where none was sent. */
+  readonly opensAgain?: boolean;
   /** What a client must not accept of the reply, in words that can follow its status. */
   readonly fault?: string;
 }
@@ -161,6 +165,8 @@ export interface Observation {
   readonly closesUnasked?: boolean;
   readonly opening?: ExchangeSeen;
   readonly contrasts?: readonly ContrastSeen[];
+  /** Whether no connection was left for a second attempt that could have told more. */
+  readonly isTriedOnce?: boolean;
   readonly frames?: FramesSeen;
   readonly idle?: IdleSeen;
   readonly http2?: Http2Seen;

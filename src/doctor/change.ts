@@ -7,6 +7,7 @@ import {
   type Observation,
   readAnswer,
 } from '../diagnosis/index.ts';
+import { contrarySigns } from '../knowledge/contrary-sign.ts';
 import type { FailureId } from '../knowledge/failure.ts';
 import { hashes, sha1 } from '../sha1.ts';
 import { type Contrast, isRefusedCredential, planAsMany, planContrasts, planPlainGet } from './contrast.ts';
@@ -101,10 +102,7 @@ export function askBeside(target: ExaminedTarget): Beside {
 export async function changeOneByOne(target: ExaminedTarget, answer: AnswerRead): Promise<void> {
   const { uri, asked, link, record } = target;
   const { end = 'replied' } = record.seen.opening ?? {};
-  // A plain GET may speak against what seems to be told of a port that does not answer, or of a proxy that answers 502.
-  const isFirst = () => record.seen.contrasts === undefined;
-  const asksMore = answer.reply === null || answer.reply.status === 502;
-  const isEnough = () => isTold(target, answer) && !(asksMore && isFirst());
+  const isEnough = () => isTold(target, answer);
   if (isEnough()) return;
   const startedAt = patientClock.now();
   const most = answer.reply !== null ? soon : end === 'late' ? 2 * soon : Number.POSITIVE_INFINITY;
@@ -177,7 +175,14 @@ async function isSettled(
 function isTold({ record }: ExaminedTarget, { reply, guard }: AnswerRead): boolean {
   const [first] = diagnoseFailure(record.seen, hashes);
   const isSwitch = reply?.status === 101 && guard !== null;
-  const isOfWay = first?.where === 'tls' || first?.where === 'network';
+  // A plain GET may speak against what seems to be told of a port that does not answer, or of what is behind a proxy.
+  const isOpenToDoubt =
+    reply === null || contrarySigns.some(([id, sign]) => id === first?.id && sign === 'plainGetDiffers');
+  if (isOpenToDoubt && record.seen.contrasts === undefined) return false;
+  // Who ends a connection soon on which nothing comes may answer another kind of client all the same.
+  const isOfOthers = record.seen.contrasts?.some(({ name }) => name === 'asBrowser' || name === 'asProgram');
+  const isClosing = first?.id === 'network/closed-at-once' && !isOfOthers;
+  const isOfWay = (first?.where === 'tls' || first?.where === 'network') && !isClosing;
   return isSwitch || (first?.confidence === 'certain' && (isOfWay || plain.includes(first.id)));
 }
 

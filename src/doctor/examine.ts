@@ -5,6 +5,7 @@ import { sha1 } from '../sha1.ts';
 import { leaveInterrupted, unlessAborted } from '../verify/run/interruption.ts';
 import type { WebSocketUri } from '../wire/index.ts';
 import { findAddresses, tryAddress } from './address.ts';
+import { switchAgain } from './again.ts';
 import { readInput } from './asked.ts';
 import { askBeside, changeOneByOne } from './change.ts';
 import { isRefusedCredential } from './contrast.ts';
@@ -147,6 +148,7 @@ async function open(target: ExaminedTarget): Promise<void> {
     if (!isRefusedCredential(uri, asked, answer)) await tryExtendedConnect(target);
     await changeOneByOne(target, answer);
   }
+  await switchAgain(target);
 }
 
 /** Whether the error of a connection is an alert of TLS, which in TLS 1.3 may come behind the client's handshake. */

@@ -1,5 +1,5 @@
 import { drawKey } from '../client/nonce.ts';
-import { type ConnectOutcome, readAnswer } from '../diagnosis/index.ts';
+import { type ConnectOutcome, type Http2Seen, readAnswer } from '../diagnosis/index.ts';
 import { sha1 } from '../sha1.ts';
 import { buildReply, computeAccept, encodeLatin1, type NewField, type WebSocketUri } from '../wire/index.ts';
 import { soon } from './change.ts';
@@ -10,21 +10,34 @@ import type { ExaminedTarget } from './target.ts';
 
 /**
  * Sends the same opening by an extended CONNECT, over one connection, where the server has announced that it takes them:
- * browsers that hold a connection of HTTP/2 do it so.
+ * browsers that hold a connection of HTTP/2 do it so. Where it fails, it is sent once more, since it may fail by chance.
  *
  * @see RFC 8441 §5
  */
-export async function tryExtendedConnect({
-  uri,
-  options,
-  link,
-  record,
-  timeout,
-  addresses,
-  asked,
-}: ExaminedTarget): Promise<void> {
+export async function tryExtendedConnect(target: ExaminedTarget): Promise<void> {
+  const { link, record } = target;
   const { http2 } = record.seen;
   if (!http2?.isConnectAnnounced || !link.hasMore) return;
+  const tried = await sendConnect(target, change);
+  if (tried === null) return;
+  record.see({ http2: { ...http2, ...tried } });
+  const { outcome, status } = tried;
+  // A credential that was refused is not sent again.
+  const isDenied = status === 401 || status === 403;
+  if (outcome === 'opened' || isDenied) return;
+  if (!link.hasMore) {
+    record.see({ isTriedOnce: true });
+    return;
+  }
+  const again = await sendConnect(target, `${change}, again`);
+  if (again?.outcome === 'opened') record.see({ http2: { ...http2, ...tried, opensAgain: true } });
+}
+
+/** Sends one, and tells what came of it; null where none could be sent. */
+async function sendConnect(
+  { uri, options, link, record, timeout, addresses, asked }: ExaminedTarget,
+  contrast: string,
+): Promise<Pick<Http2Seen, 'status' | 'outcome' | 'fault'> | null> {
   const { host, port, authority } = uri;
   const [address = host] = addresses ?? [];
   const ms = Math.min(timeout, soon);
@@ -44,17 +57,17 @@ export async function tryExtendedConnect({
   });
   const { status, fields } = probe;
   link.count(probe.connections);
-  if (probe.outcome === undefined) return;
+  if (probe.outcome === undefined) return null;
   const fault = probe.opened ? findFault(uri, asked, fields) : null;
   const outcome = fault === null ? probe.outcome : 'wrong';
-  record.see({ http2: { ...http2, status, outcome, ...(fault === null ? {} : { fault }) } });
   record.tell({
     name: 'upgrade',
     ok: outcome === 'opened',
     ms: probe.ms,
-    contrast: change,
-    detail: `the same request ${change}: ${fault === null ? describe(probe.outcome, status) : `${status} ${fault}`}`,
+    contrast,
+    detail: `the same request ${contrast}: ${fault === null ? describe(probe.outcome, status) : `${status} ${fault}`}`,
   });
+  return { status, outcome, ...(fault === null ? {} : { fault }) };
 }
 
 /**

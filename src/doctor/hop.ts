@@ -1,4 +1,10 @@
-import { type AnswerRead, type ExchangeSeen, type Observation, readAnswer } from '../diagnosis/index.ts';
+import {
+  type AnswerRead,
+  type ExchangeSeen,
+  findFlaws,
+  type Observation,
+  readAnswer,
+} from '../diagnosis/index.ts';
 import { sha1 } from '../sha1.ts';
 
 /** A hop, by the URL at which it is asked, and what was seen there. */
@@ -26,11 +32,15 @@ export function findDifference(hops: readonly AskedHop[]): Difference | null {
   return null;
 }
 
-/** What came of the opening at a hop: status and phrase of the reply, or what came in its place, and the subprotocol. */
-function answerOf({ seen: { asked, opening, input, unknownName } }: AskedHop): readonly unknown[] {
+/**
+ * What came of the opening at a hop: status and phrase of the reply, or what came in its place, the subprotocol, and what is
+ * wrong with a 101.
+ */
+function answerOf({ seen: { asked, opening, frames, input, unknownName } }: AskedHop): readonly unknown[] {
   if (!opening) return [input?.problem ?? unknownName ?? null];
   const answer = readAnswer(opening, sha1);
-  return [...readCame(answer, opening), isChosen(answer, asked) ? answer.subprotocol : null];
+  const flaws = findFlaws(answer, frames).map(([sign]) => sign);
+  return [...readCame(answer, opening), isChosen(answer, asked) ? answer.subprotocol : null, ...flaws];
 }
 
 function readCame(

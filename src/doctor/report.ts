@@ -1,5 +1,5 @@
 import type { Hider } from '../auth/hider.ts';
-import { type Diagnosis, describeAnswer, readAnswer } from '../diagnosis/index.ts';
+import { type Diagnosis, describeUse, readAnswer } from '../diagnosis/index.ts';
 import { sha1 } from '../sha1.ts';
 import type { Consultation } from './doctor.ts';
 import { type AskedHop, isChosen } from './hop.ts';
@@ -113,10 +113,10 @@ export function buildDoctorReport(
 
 /** What came of the opening at a hop: its answer, with the subprotocol that it chose; or why nothing was asked. */
 function describeHop({ seen }: AskedHop): string {
-  const { asked, opening, input, unknownName } = seen;
+  const { asked, opening, frames, input, unknownName } = seen;
   if (!opening) return input?.problem ?? unknownName ?? 'no connection';
   const answer = readAnswer(opening, sha1);
-  const said = describeAnswer(answer, opening);
+  const said = describeUse(answer, opening, frames);
   if (!isChosen(answer, asked)) return said;
   return `${said}, ${answer.subprotocol === null ? 'no subprotocol' : `the subprotocol ${answer.subprotocol}`}`;
 }

@@ -38,17 +38,25 @@ export interface Conclusion<Row extends FailureRow = FailureRow> {
   readonly row: Row;
   readonly confidence: Confidence;
   readonly signs: readonly string[];
-  /** What was seen and speaks against these signs: where there is any, it is no more than possible. */
+  /** What was seen and speaks against it: for that, it is less sure. */
   readonly against: readonly string[];
 }
 
-/** Signs that exclude each other: of the same cause, no two of a pair can tell. */
-export type Contraries<Sign extends string = string> = readonly (readonly [one: Sign, other: Sign])[];
+/**
+ * What speaks against what: of the same cause, no two signs of a pair can tell. Where the first is a place or a failure, the
+ * second speaks against whatever is told of it. No more than possible is left then, or no more than likely where that is
+ * said: what was seen leaves the claim true, and shows another cause that would look the same.
+ */
+export type Contraries<Sign extends string = string> = readonly (readonly [
+  one: Sign | Place | FailureRow['id'],
+  other: Sign,
+  leaves?: 'likely',
+])[];
 
 /**
  * What follows from signs: every row that holds, the surest first, and of equals the earlier one. Where something is
- * certain, what is merely possible is left out. A combination of which another sign that was seen excludes one is no more
- * than possible; one that has both of a pair accounts for both.
+ * certain, what is merely possible is left out. A combination against which another sign speaks that was seen is no surer
+ * than that leaves it; one that has this sign as well accounts for it.
  */
 export function conclude<Row extends FailureRow>(
   rows: readonly Row[],
@@ -77,8 +85,16 @@ function holdSurest<Row extends FailureRow>(
     (row[confidence] ?? [])
       .filter((signs) => signs.every((sign) => seen.has(sign)))
       .map((signs) => {
-        const against = findContraries(signs, seen, contraries);
-        return { row, signs, against, confidence: against.length > 0 ? 'possible' : confidence };
+        const speaking = findContraries(row, signs, seen, contraries);
+        const lowering = speaking.filter(({ leaves }) => leaves === 'possible' || confidence === 'certain');
+        const left = [confidence, ...lowering.map(({ leaves }) => leaves)];
+        const against = [...new Set(lowering.map(({ sign }) => sign))];
+        return {
+          row,
+          signs,
+          against,
+          confidence: confidences.findLast((each) => left.includes(each)) ?? confidence,
+        };
       }),
   );
   return all
@@ -86,14 +102,18 @@ function holdSurest<Row extends FailureRow>(
     .slice(0, 1);
 }
 
-function findContraries(
+/** The signs that speak against a row, or against some signs by which it is told, and how sure each of them leaves it. */
+export function findContraries(
+  { id, where }: FailureRow,
   signs: readonly string[],
   seen: ReadonlySet<string>,
   contraries: Contraries,
-): readonly string[] {
-  const others = contraries.flatMap(([one, other]) => [
-    ...(signs.includes(one) ? [other] : []),
-    ...(signs.includes(other) ? [one] : []),
-  ]);
-  return [...new Set(others)].filter((sign) => seen.has(sign) && !signs.includes(sign));
+): readonly { readonly sign: string; readonly leaves: Confidence }[] {
+  const claims: readonly string[] = [id, where, ...signs];
+  return contraries
+    .flatMap(([one, other, leaves = 'possible' as const]) => [
+      ...(claims.includes(one) ? [{ sign: other, leaves }] : []),
+      ...(signs.includes(other) ? [{ sign: one, leaves }] : []),
+    ])
+    .filter(({ sign }) => seen.has(sign) && !signs.includes(sign));
 }

@@ -1,9 +1,16 @@
-import type { Contraries } from './conclude.ts';
+import type { Contraries, Place } from './conclude.ts';
+import type { FailureId } from './failure.ts';
 import { type FailureSign, mendingSigns, shorteningSigns } from './failure-sign.ts';
 
+type Claim = FailureSign | Place | Exclude<FailureId, 'healthy'>;
+
 /** A claim, and each sign that speaks against it. */
-const against = (claim: FailureSign, ...others: readonly FailureSign[]): Contraries<FailureSign> =>
+const against = (claim: Claim, ...others: readonly FailureSign[]): Contraries<FailureSign> =>
   others.map((other) => [claim, other]);
+
+/** A claim, and each sign that shows another cause which would look the same. */
+const doubting = (claim: Claim, ...others: readonly FailureSign[]): Contraries<FailureSign> =>
+  others.map((other) => [claim, other, 'likely']);
 
 /** What comes of a port that does not speak HTTP in the clear. */
 const elsewhere = [
@@ -14,7 +21,7 @@ const elsewhere = [
   'replyIsNoHttp',
 ] as const;
 
-/** Pairs of signs that exclude each other: what is told by one of a pair alone is not certain where the other was seen. */
+/** What speaks against what: nothing is certain against which something was seen in the same run. */
 export const contrarySigns: Contraries<FailureSign> = [
   // Who answers a plain request reads what is sent in the clear, and speaks HTTP.
   ...elsewhere.flatMap((sign) => against(sign, 'plainGetIsAnswered')),
@@ -29,4 +36,34 @@ export const contrarySigns: Contraries<FailureSign> = [
   ...mendingSigns.flatMap((sign) => against(sign, 'opensAgain')),
   // The same hop, asked elsewhere, lets the request pass.
   ...against('opensThroughHop', 'hopAnswers', 'hopIsNamed', 'envoyAnswers', 'cloudflareAnswers'),
+  // Who answers one opening of several does not close whatever connects.
+  ...against('network/closed-at-once', 'changedOpeningIsAnswered', ...mendingSigns),
+  // Where the same succeeds nearer to the application, or at another time, it is not for the server alone that it fails.
+  ...(['server', 'application'] as const).flatMap((place) =>
+    doubting(place, 'opensDirectly', 'isWellAgain', 'isTriedOnce'),
+  ),
+  // What a proxy has passed on may have lost its upgrade.
+  ...doubting('server/no-handler', 'hopIsNamed'),
+  ...doubting('server/spa-fallback', 'hopIsNamed'),
+  // Who answers a plain GET otherwise has a route, and what is behind it is up.
+  ...against('hop/route-missing', 'plainGetDiffers'),
+  ...against('hop/backend-down', 'plainGetDiffers'),
+  ...doubting('hop/cdn-origin', 'plainGetDiffers'),
+  // What a plain GET gets too is not for the upgrade, or for what comes with it.
+  ...doubting('hop/envoy-upgrade-off', 'plainGetIsSame'),
+  ...doubting('server/key', 'plainGetIsSame'),
+  ...doubting('server/version', 'plainGetIsSame'),
+  // Envoy denies by rules as well.
+  ...against('hop/denied', 'envoyAnswers'),
+  // A connection over HTTP/2 may have been one too many, or have failed by chance.
+  ...doubting('hop/h2-connect-unkept', 'secondFails', 'isTriedOnce', 'extendedConnectOpensAgain'),
+  // A credential that makes no difference may be none.
+  ...doubting('server/credential-refused', 'failsTheSameWithoutCredential'),
+  // What a reply says of itself is no matter of its path.
+  ...doubting('server/path', 'asksForCredentials', 'saysCredential', 'saysSubprotocol', 'saysOrigin'),
+  ...doubting('server/path', 'saysKey', 'saysVersion', 'saysExtensions', 'saysTooLarge', 'saysHttp10'),
+  ...doubting('server/path', 'saysUpgradeIsMissing'),
+  // The silence may be that of a proxy which has reached nobody.
+  ...doubting('isTunnelled', 'staysSilent', 'endsWithoutReply', 'resetsWithoutReply', 'closesUnasked'),
+  ...doubting('isTunnelled', 'helloIsUnanswered', 'handshakeIsCut'),
 ];

@@ -23,7 +23,8 @@ type NetworkSign =
       | 'noAddressAnswers'
       | 'addressIsUnreachable'
     )
-  | ('closesUnasked' | 'proxyIsUnreachable' | 'proxyWantsCredentials' | 'proxyRefuses' | 'proxyCannotReach');
+  | ('closesUnasked' | 'proxyIsUnreachable' | 'proxyWantsCredentials' | 'proxyRefuses' | 'proxyCannotReach')
+  | 'isTunnelled';
 
 /** What a handshake of TLS shows; its table's guards name what is wrong. */
 type TlsSign =
@@ -32,7 +33,8 @@ type TlsSign =
   | ('cipherIsRefused' | 'certificateIsWanted' | 'helloIsUnanswered' | 'portSpeaksTls')
   | ('onlyHttp2IsSpoken' | 'http2IsSpoken' | 'http2IsAlone' | 'extendedConnectIsAnnounced' | 'http2Opens')
   | ('extendedConnectIsRefused' | 'extendedConnectIsReset' | 'extendedConnectIsUnanswered')
-  | ('extendedConnectIsWrong' | 'extendedConnectIsOfNoUse' | 'extendedConnectIsUntried');
+  | ('extendedConnectIsWrong' | 'extendedConnectIsOfNoUse' | 'extendedConnectIsUntried')
+  | 'extendedConnectOpensAgain';
 
 /** What came of the opening as it was asked for, whatever the reply says. */
 type AnswerSign =
@@ -83,7 +85,7 @@ type ContrastSign =
   | ('fewerOctetsAreAnswered' | 'changedOpeningIsAnswered' | 'openingElsewhereIsAnswered')
   | ('opensWithMoreOctets' | 'failsWithAsManyOctets' | 'answersAsManyOctets')
   | ('opensDirectly' | 'failsDirectly' | 'isUnreachableDirectly' | 'choosesSubprotocolDirectly')
-  | 'opensThroughHop'
+  | ('opensThroughHop' | 'isWellAgain' | 'isTriedOnce')
   | ('secondFails' | 'limitIsReached')
   | ('failsTheSameWithoutCredential' | 'differsWithoutCredential' | 'opensAgain' | 'opensWithoutCredential');
 

@@ -463,7 +463,10 @@ export const failureRows = [
     where: 'hop',
     title: 'A rate or connection limit is reached',
     certain: by('statusIs429', 'limitIsReached'),
-    likely: each(['statusIs503'], 'hasRetryAfter'),
+    likely: [
+      ['statusIs503', 'hasRetryAfter'],
+      ['statusIs503', 'hopAnswers', 'plainGetDiffers'],
+    ],
     excludes: ['saysChallenge', 'saysBackendIsDown', 'saysBackendFails', 'saysBackendIsSilent'],
   },
   {
@@ -561,7 +564,7 @@ export const failureRows = [
       ['closesForCredential', 'credentialIsSent'],
       ['saysCredential', 'credentialIsSent'],
     ],
-    excludes: [...mended.filter((sign) => sign !== 'opensWithoutCredential'), ...tooLarge],
+    excludes: [...mendedHere.filter((sign) => sign !== 'opensWithoutCredential'), ...tooLarge],
   },
   {
     id: 'server/credential-missing',
@@ -570,12 +573,13 @@ export const failureRows = [
     certain: [['asksForCredentials', 'credentialIsNotSent']],
     likely: [
       ['statusIs401', 'credentialIsNotSent'],
+      ['statusIs401', 'failsTheSameWithoutCredential'],
       ['statusIs403', 'saysCredential', 'credentialIsNotSent'],
       ['statusIs400', 'saysCredential', 'credentialIsNotSent'],
       ['closesForCredential', 'credentialIsNotSent'],
     ],
     possible: by('statusIs401', 'statusIs403'),
-    excludes: ['credentialIsSent', ...mended],
+    excludes: ['differsWithoutCredential', ...mendedHere],
   },
   {
     id: 'server/key',
@@ -624,11 +628,14 @@ export const failureRows = [
     where: 'hop',
     title: 'A proxy on the way forwards the request without Upgrade',
     certain: [
-      ['saysUpgradeIsMissing', 'hopIsNamed'],
       ['saysUpgradeIsMissing', 'opensDirectly'],
       ...each(plainStatuses, 'plainGetIsSame', 'opensDirectly'),
     ],
-    likely: [['saysUpgradeIsMissing'], ...each(plainStatuses, 'plainGetIsSame', 'hopIsNamed')],
+    likely: [
+      ['saysUpgradeIsMissing', 'hopIsNamed'],
+      ['saysUpgradeIsMissing'],
+      ...each(plainStatuses, 'plainGetIsSame', 'hopIsNamed'),
+    ],
     possible: by('statusIs200', 'statusIs400', 'statusIs404', 'statusIs426'),
     excludes: [
       'opens',
@@ -674,17 +681,18 @@ export const failureRows = [
     certain: [
       ['saysBackendIsDown'],
       ['saysBackendFails', 'answersSoon'],
-      ...each(['statusIs502', 'statusIs503'], 'hopAnswers', 'answersSoon'),
+      ['statusIs502', 'hopAnswers', 'answersSoon'],
       ...each(['statusIs502', 'statusIs503'], 'isUnreachableDirectly'),
     ],
     likely: [
+      ['statusIs503', 'saysBackendIsDown', 'hopAnswers', 'plainGetDiffers'],
       ['statusIs502', 'answersSoon'],
       ['saysBackendFails'],
       ...each(['statusIs502', 'statusIs503'], 'hopAnswers'),
       ...each(['statusIs503'], 'opensDirectly'),
     ],
     possible: by('statusIs502'),
-    excludes: ['opens', 'saysBackendIsSilent', 'saysChallenge', 'plainGetDiffers', ...mendingHere],
+    excludes: ['opens', 'saysBackendIsSilent', 'saysChallenge', ...mendingHere],
   },
   {
     id: 'hop/denied',
@@ -693,37 +701,36 @@ export const failureRows = [
     certain: [
       ...each(['statusIs403', 'statusIs405', 'statusIs451'], 'hopAnswers'),
       ...each(['statusIs403', 'statusIs405', 'statusIs451'], 'opensDirectly'),
+      ['statusIs403', 'envoyAnswers', 'plainGetIsSame'],
     ],
     likely: [
+      ['statusIs404', 'hopAnswers', 'plainGetDiffers'],
       ['statusIs403', 'saysDenied'],
       ['statusIs403', 'plainGetIsSame'],
       ['statusIs403', 'everyOriginIsSame'],
       ['statusIs451'],
     ],
     possible: by('statusIs403'),
-    excludes: [
-      'opens',
-      'envoyAnswers',
-      'saysChallenge',
-      'differsWithoutCredential',
-      'saysCredential',
-      ...mended,
-    ],
+    excludes: ['opens', 'saysChallenge', 'differsWithoutCredential', 'saysCredential', ...mended],
   },
   // What answers as if there were no WebSocket.
   {
     id: 'server/spa-fallback',
     where: 'server',
     title: 'The server sends its index page for every path',
-    certain: [['statusIs200', 'saysIndexPage', 'randomPathIsSame']],
+    certain: [
+      ['statusIs200', 'saysIndexPage', 'randomPathIsSame', 'failsDirectly', 'hopIsNamed'],
+      ['statusIs200', 'saysIndexPage', 'randomPathIsSame'],
+    ],
     likely: [['statusIs200', 'saysIndexPage']],
-    excludes: mended,
+    excludes: ['opensDirectly', ...mended],
   },
   {
     id: 'server/no-handler',
     where: 'server',
     title: 'The server has no WebSocket handler at this path',
     certain: [
+      ['saysNoHandler', 'plainGetIsSame', 'failsDirectly', 'hopIsNamed'],
       ['saysNoHandler', 'plainGetIsSame', 'failsDirectly'],
       ...each(plainStatuses, 'saysNoHandler', 'plainGetIsSame', 'serverIsNamed'),
     ],
@@ -948,15 +955,14 @@ export const failureRows = [
     id: 'hop/idle-timeout',
     where: 'hop',
     title: 'A proxy or firewall ends idle connections',
-    certain: [['idleEndsWithoutClose', 'pingKeepsOpen']],
-    likely: by('idleEndsWithoutClose'),
+    likely: [['idleEndsWithoutClose', 'pingKeepsOpen'], ['idleEndsWithoutClose']],
   },
   {
     id: 'server/idle-timeout',
     where: 'server',
     title: 'The server closes idle connections',
     certain: by('idleCloses'),
-    excludes: ['idleEndsWithoutClose'],
+    possible: by('idleEndsWithoutClose'),
   },
   {
     id: 'server/early-frame-lost',

@@ -21,7 +21,7 @@ describe('how far it came', () => {
   });
 
   test.each([
-    ['H', 'late', '"H" arrives, then nothing more until the timeout'],
+    ['H', 'late', '"H" arrives, then no complete header section before the timeout'],
     [
       'HTTP/1.1 200 OK\r\nA: b\r\n',
       'ended',

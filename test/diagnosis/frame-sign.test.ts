@@ -79,6 +79,7 @@ test('what is of use is healthy, whatever is told beside it', () => {
   expect(idsOf({ opening, ...frames({}) })).not.toContain('healthy');
   expect(idsOf({ opening, ...frames({ pong: true }), idle: { endedAfter: 1, close: null } })).toEqual([
     'hop/idle-timeout',
+    'server/idle-timeout',
   ]);
 });
 

@@ -52,7 +52,7 @@ describe('names and addresses', () => {
 
 describe('a proxy', () => {
   test.each([
-    ['formed', 200, []],
+    ['formed', 200, ['isTunnelled']],
     ['unreachable', null, ['proxyIsUnreachable']],
     ['silent', null, ['proxyIsUnreachable']],
     ['refused', 407, ['proxyWantsCredentials']],
