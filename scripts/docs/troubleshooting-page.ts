@@ -217,8 +217,8 @@ This page lists every cause that \`ws101 doctor\` knows for a handshake that fai
 
 A diagnosis is *certain* if an experiment has isolated the cause, or if a reply or an error names it. It is *likely* if
 several signs agree and none contradicts. Otherwise it is *possible*. Each line of signs is one combination: ws101 saw all of
-the signs in it. If it also saw a sign that [excludes](#signs-that-exclude-each-other) one of them, the combination is only
-*possible*.
+the signs in it. If it also saw a sign that [speaks against](#signs-that-speak-against-each-other) one of them, against the
+diagnosis or against its place, the combination is less certain.
 
 The tests of this project put each line that is marked *run* into a configuration that fails without it, with the programs
 of Debian 12 or with packages of npm. The connection then opens. All other lines are from the manual of the product, and

@@ -1,7 +1,7 @@
 import type { FailureSign } from '../knowledge/failure-sign.ts';
 import type { Sha1 } from '../wire/index.ts';
 import { type AnswerRead, areAlike, describeAnswer, readAnswer } from './answer.ts';
-import { describeUse, isOfUse } from './flaw.ts';
+import { describeUse, findFlaws, isOfUse } from './flaw.ts';
 import type { Asked, ContrastSeen, ExchangeSeen, FramesSeen, Observation } from './observation.ts';
 import { recogniseProducts } from './product.ts';
 import { type Sign, signsIf } from './sign-set.ts';
@@ -45,7 +45,6 @@ export function readContrastSigns(
 ): readonly Sign[] {
   if (!opening) return [];
   const answer = readAnswer(opening, sha1);
-  const again = contrasts.find(({ name }) => name === 'switchAgain');
   const compared = contrasts
     .filter(({ exchange }) => exchange.unreached === null)
     .map((contrast) => ({ contrast, answer: readAnswer(contrast.exchange, sha1) }));
@@ -53,10 +52,22 @@ export function readContrastSigns(
     ...compared.flatMap((each) => (answer.opens ? readBroken(each) : readMended(each, asked))),
     ...(answer.opens ? [] : readSame(answer, compared, asked)),
     ...(answer.opens ? [] : readUnanswered(answer, opening, compared)),
-    ...signsIf(again && isOfUse(readAnswer(again.exchange, sha1), again.frames), null, 'isWellAgain'),
+    ...compared.flatMap((each) => readAgain(each, findFlaws(answer, frames))),
     ...signsIf(isTriedOnce, null, 'isTriedOnce'),
     ...(direct ? readDirect(answer, { opening, frames }, direct, sha1) : []),
   ];
+}
+
+/** Whether a 101 with something wrong gets another answer when it is asked for again. */
+function readAgain({ contrast, answer }: Compared, flaws: readonly Sign[]): readonly Sign[] {
+  const { name, change, exchange, frames } = contrast;
+  const list = (signs: readonly Sign[]) => signs.map(([sign]) => sign).join();
+  const isOther = name === 'switchAgain' && list(findFlaws(answer, frames)) !== list(flaws);
+  return signsIf(
+    isOther,
+    `the same request ${change} gets ${describeUse(answer, exchange, frames)}`,
+    'differsAgain',
+  );
 }
 
 function readMended({ contrast, answer }: Compared, asked: Asked): readonly Sign[] {
@@ -93,10 +104,8 @@ function readSame(answer: AnswerRead, compared: readonly Compared[], asked: Aske
   const find = (...names: readonly ContrastSeen['name'][]) =>
     compared.find(({ contrast }) => names.includes(contrast.name));
   const isSame = (other: Compared | undefined) => other !== undefined && areAlike(answer, other.answer);
-  // Who is slow has not answered otherwise.
-  const isLate = ({ contrast }: Compared) => contrast.exchange.end === 'late';
   const differs = (other: Compared | undefined) =>
-    other !== undefined && !isSame(other) && !other.answer.opens && !(answer.reply && isLate(other));
+    other !== undefined && !isSame(other) && !other.answer.opens && other.contrast.exchange.end !== 'late';
   const [plain, random, bare] = [find('plainGet'), find('randomPath'), find('withoutCredential')];
   const origins = compared.filter(({ contrast }) => ofOrigin.includes(contrast.name));
   const isEveryOrigin = origins.length > 0 && origins.every(isSame);

@@ -179,7 +179,7 @@ export const signDescriptions: Readonly<Record<FailureSign, string>> = {
   answersAsManyOctets: 'the request that is answered is also answered if it has as many octets as the other',
   opensWithMoreOctets: 'it opens if the request has more octets',
   opensThroughHop: 'it opens nearer to the application, through the same product',
-  isWellAgain: 'the same request again opens a connection without this fault',
+  differsAgain: 'the same request again gets a 101 that has another fault or none, or no 101',
   isTriedOnce: 'the limit of connections leaves none for a second attempt',
   opensDirectly: 'it opens nearer to the application',
   failsDirectly: 'it also fails nearer to the application',

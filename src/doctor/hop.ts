@@ -32,10 +32,7 @@ export function findDifference(hops: readonly AskedHop[]): Difference | null {
   return null;
 }
 
-/**
- * What came of the opening at a hop: status and phrase of the reply, or what came in its place, the subprotocol, and what is
- * wrong with a 101.
- */
+/** What came of the opening at a hop: status and phrase or what came in their place, the subprotocol, faults of a 101. */
 function answerOf({ seen: { asked, opening, frames, input, unknownName } }: AskedHop): readonly unknown[] {
   if (!opening) return [input?.problem ?? unknownName ?? null];
   const answer = readAnswer(opening, sha1);

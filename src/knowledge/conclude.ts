@@ -4,8 +4,8 @@ import type { ClauseId } from '../../models/clauses.ts';
 export type Place = 'input' | 'network' | 'proxy' | 'tls' | 'hop' | 'server' | 'application' | 'client';
 
 /**
- * How sure a conclusion is: `certain`, where an experiment has isolated the cause or something says so itself; `likely`,
- * where signs agree and none contradicts; `possible` otherwise.
+ * How sure a conclusion is: `certain`, where an experiment has isolated the cause or something says so itself, and nothing
+ * that was seen speaks against it; `likely`, where signs agree and none contradicts; `possible` otherwise.
  */
 export type Confidence = 'certain' | 'likely' | 'possible';
 
@@ -88,13 +88,9 @@ function holdSurest<Row extends FailureRow>(
         const speaking = findContraries(row, signs, seen, contraries);
         const lowering = speaking.filter(({ leaves }) => leaves === 'possible' || confidence === 'certain');
         const left = [confidence, ...lowering.map(({ leaves }) => leaves)];
+        const least = confidences.findLast((each) => left.includes(each)) ?? confidence;
         const against = [...new Set(lowering.map(({ sign }) => sign))];
-        return {
-          row,
-          signs,
-          against,
-          confidence: confidences.findLast((each) => left.includes(each)) ?? confidence,
-        };
+        return { row, signs, against, confidence: least };
       }),
   );
   return all

@@ -39,8 +39,9 @@ export const contrarySigns: Contraries<FailureSign> = [
   // Who answers one opening of several does not close whatever connects.
   ...against('network/closed-at-once', 'changedOpeningIsAnswered', ...mendingSigns),
   // Where the same succeeds nearer to the application, or at another time, it is not for the server alone that it fails.
-  ...(['server', 'application'] as const).flatMap((place) =>
-    doubting(place, 'opensDirectly', 'isWellAgain', 'isTriedOnce'),
+  ...(['server', 'application'] as const).flatMap((place) => doubting(place, 'opensDirectly')),
+  ...(['server', 'application', 'hop'] as const).flatMap((place) =>
+    doubting(place, 'differsAgain', 'isTriedOnce'),
   ),
   // What a proxy has passed on may have lost its upgrade.
   ...doubting('server/no-handler', 'hopIsNamed'),
@@ -56,7 +57,7 @@ export const contrarySigns: Contraries<FailureSign> = [
   // Envoy denies by rules as well.
   ...against('hop/denied', 'envoyAnswers'),
   // A connection over HTTP/2 may have been one too many, or have failed by chance.
-  ...doubting('hop/h2-connect-unkept', 'secondFails', 'isTriedOnce', 'extendedConnectOpensAgain'),
+  ...doubting('hop/h2-connect-unkept', 'secondFails', 'extendedConnectOpensAgain'),
   // A credential that makes no difference may be none.
   ...doubting('server/credential-refused', 'failsTheSameWithoutCredential'),
   // What a reply says of itself is no matter of its path.

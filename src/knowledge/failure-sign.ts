@@ -85,7 +85,7 @@ type ContrastSign =
   | ('fewerOctetsAreAnswered' | 'changedOpeningIsAnswered' | 'openingElsewhereIsAnswered')
   | ('opensWithMoreOctets' | 'failsWithAsManyOctets' | 'answersAsManyOctets')
   | ('opensDirectly' | 'failsDirectly' | 'isUnreachableDirectly' | 'choosesSubprotocolDirectly')
-  | ('opensThroughHop' | 'isWellAgain' | 'isTriedOnce')
+  | ('opensThroughHop' | 'differsAgain' | 'isTriedOnce')
   | ('secondFails' | 'limitIsReached')
   | ('failsTheSameWithoutCredential' | 'differsWithoutCredential' | 'opensAgain' | 'opensWithoutCredential');
 
