@@ -196,6 +196,7 @@ test.each([
 const answers: Readonly<Record<string, Answer>> = {
   nothing: () => {},
   'no HTTP': ({ socket }) => socket.end('Unauthorized'),
+  'a lone 502': ({ isUpgrade, socket }) => isUpgrade && socket.end(reply('502 A', 'Bad Gateway')),
   'the end': ({ socket }) => setTimeout(() => socket.end(), 10),
   'a closed 101': ({ socket, accepted }) => socket.end(accepted()),
   'a wrong 101': ({ socket, accepted }) => socket.end(accepted().replace('Accept: ', 'Accept: x')),
@@ -203,7 +204,6 @@ const answers: Readonly<Record<string, Answer>> = {
 
 /** To whom it is sent; the others get 404 or a connection. */
 const isTo: Readonly<Record<string, (asked: Asked, at: number) => boolean>> = {
-  all: () => true,
   upgrades: ({ isUpgrade }) => isUpgrade,
   'all but /': ({ isUpgrade, target }) => !isUpgrade || target !== '/',
   'the first': (_asked, at) => at === 0,
@@ -219,7 +219,8 @@ test.each(doubts)('%s', async (line) => {
   const send = answers[status] ?? (({ socket }) => socket.end(reply(status, body, ...JSON.parse(fields))));
   const answer: Answer = (asked, at) => {
     if (asked.head.startsWith('CONNECT')) asked.socket.write('HTTP/1.1 200 A\r\n\r\n');
-    return isTo[to]?.(asked, at) ? send(asked, at) : asked.isUpgrade ? accept(asked) : refuse(asked);
+    if (isTo[to]?.(asked, at) ?? true) return send(asked, at);
+    return asked.isUpgrade ? accept(asked) : refuse(asked);
   };
   const endUnasked = (socket: Socket) => setTimeout(() => socket.bytesRead === 0 && socket.end(), 100);
   const { url, port } = await scriptAnswers(answer, endUnasked);

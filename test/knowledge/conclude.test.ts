@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { conclude, type FailureRow } from '../../src/knowledge/conclude.ts';
+import { type Contraries, conclude, type FailureRow } from '../../src/knowledge/conclude.ts';
 
 type Sign = 'a' | 'b' | 'c' | 'd';
 
@@ -90,13 +90,23 @@ test('any one of the signs that exclude a row keeps it out', () => {
 });
 
 describe('a sign that excludes another', () => {
+  const contraries: Contraries = [
+    ['d', 'b'],
+    ['hop', 'c', 'likely'],
+  ];
   const tell = (row: Partial<FailureRow<Sign>>, ...signs: readonly Sign[]) =>
-    conclude([{ id: 'hop/a', where: 'hop', title: 'A', ...row }], new Set(signs), [['d', 'b']])[0];
+    conclude([{ id: 'hop/a', where: 'hop', title: 'A', ...row }], new Set(signs), contraries)[0];
 
   test('lowers what is told by that alone', () => {
     expect(tell({ certain: [['b']] }, 'b')).toMatchObject({ confidence: 'certain', against: [] });
     expect(tell({ certain: [['b']] }, 'b', 'd')).toMatchObject({ confidence: 'possible', against: ['d'] });
     expect(tell({ certain: [['d']] }, 'b', 'd')).toMatchObject({ confidence: 'possible', against: ['b'] });
+  });
+
+  test('of a place leaves it likely, but for what accounts for it', () => {
+    expect(tell({ certain: [['a']] }, 'a', 'c')).toMatchObject({ confidence: 'likely', against: ['c'] });
+    expect(tell({ certain: [['a', 'c']] }, 'a', 'c')?.confidence).toBe('certain');
+    expect(tell({ likely: [['a']] }, 'a', 'c')).toMatchObject({ confidence: 'likely', against: [] });
   });
 
   test('leaves alone what is told by others, or accounts for both', () => {
