@@ -8,6 +8,7 @@ import type { Sign } from './sign-set.ts';
 /** What an open connection shows that is of no use. */
 const ofFrames: readonly FailureSign[] = [
   'closesAtOnce',
+  'closesLater',
   'httpBehindSwitch',
   'framesAreBroken',
   'compressionBreaks',
