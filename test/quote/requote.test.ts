@@ -22,7 +22,7 @@ test('a shell reads a command that is quoted already, and hidden then, as as man
     requote(words.map(quoteForShell).join(' '), 'replay', hide),
   );
   const script = commands.map((command) => `printf '%s\\0' ${command}; printf '\\1\\0'`).join('\n');
-  const read = execFileSync('bash', ['-c', script]).toString().split('\0');
+  const read = execFileSync('bash', { input: script }).toString().split('\0');
   expect(read.slice(0, -1)).toEqual(found.flatMap(({ words, hide }) => [...words.map(hide), '\x01']));
 });
 
