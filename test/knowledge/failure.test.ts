@@ -79,8 +79,8 @@ test('nothing is as sure as before where a sign is added that excludes it', () =
 test('the second account of what speaks against what', () => {
   const told = readFileSync(new URL('data/contrary.txt', import.meta.url), 'utf8')
     .split('\n')
-    .slice(2, -1)
     .map((line) => line.split(' '))
+    .slice(2, -1)
     .flatMap(([leaves, claim, ...signs]) => signs.map((sign) => `${claim} ${sign} ${leaves}`));
   const pairs = contrarySigns.map(([one, other, leaves = 'possible']) => `${one} ${other} ${leaves}`);
   expect(pairs.toSorted()).toEqual(told.toSorted());
