@@ -37,7 +37,7 @@ describe('a command line of curl', () => {
       ['GET / HTTP/1.1', 'Host: b', 'X: ', 'Referer: c'],
       [],
     ],
-    ['curl --pass T --new x -sSLH A:b -XPUT ws://a', ['PUT / HTTP/1.1', 'Host: a', 'A: b'], [hosted]],
+    ['curl --doh-url ws://b --new x -sSLH A:b -XPUT ws://a', ['PUT / HTTP/1.1', 'Host: a', 'A: b'], [hosted]],
     ['curl -i ws://a/\\$x', ['GET /$x HTTP/1.1', 'Host: a'], [hosted]],
   ])('%s', (command, lines, notes) => {
     expect(found(command)).toEqual(asRequest(head(...lines), ...notes));
