@@ -231,7 +231,14 @@ const played: Readonly<Record<string, Played>> = {
     must('rfc6455/4.2.1/error-status', 'an error status (keyIsAbsent)', 'the end of the connection'),
   ],
   'no key, a reset': [[keyless, '', reset]],
-  'no Host and no key, the end': [[without('Host').replace(/Sec-WebSocket-Key.*\r\n/, ''), '']],
+  'no Host and no key, the end': [
+    [without('Host').replace(/Sec-WebSocket-Key.*\r\n/, ''), ''],
+    must(
+      'rfc6455/4.2.1/error-status',
+      '400; or an error status (hostIsAbsent, keyIsAbsent)',
+      'the end of the connection',
+    ),
+  ],
   'no key, no reply': [[keyless, 'what?', late], junk],
   'no Host, 404': [
     [without('Host'), refused('404 Not Found')],
