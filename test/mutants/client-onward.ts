@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { ClientBehaviour, Next, Reply } from './client.ts';
 
 /** Follows redirects, up to so many one behind the other. */
@@ -29,22 +30,18 @@ export function authenticate(reply: Reply, url: URL, hops: number): Next | null 
 
 /** Has the same key on every connection that it makes because of one order. */
 export function keepKey(): ClientBehaviour {
-  let last = '';
+  const own = new Map<string, string>();
   return {
-    keys: (_, hops) => {
-      if (hops === 0) last = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64');
-      return last;
+    keys: (_, hops, asked) => {
+      if (hops === 0) own.set(asked, randomBytes(16).toString('base64'));
+      return own.get(asked) ?? '';
     },
   };
 }
 
 /** Sends the Host of the first connection on all that it makes because of it. */
 export function keepHost(): ClientBehaviour {
-  let first = '';
   return {
-    sends: (opening, { url }, hops) => {
-      if (hops === 0) first = new URL(url).host;
-      return opening.replace(/^Host: .*/m, `Host: ${first}`);
-    },
+    sends: (opening, _order, _hops, asked) => opening.replace(/^Host: .*/m, `Host: ${new URL(asked).host}`),
   };
 }

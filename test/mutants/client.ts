@@ -38,13 +38,13 @@ type Holds = (reply: Reply, asked: Asked) => boolean;
 /** Where the client differs from what it is without. Text of the wire is Latin-1. */
 export interface ClientBehaviour {
   /** The key of its nth connection, counted from 0. */
-  readonly keys?: (nth: number, hops: number) => string;
+  readonly keys?: (nth: number, hops: number, asked: string) => string;
   /** Its offer of extensions; empty for none. */
   readonly offers?: string;
   /** Subprotocols that it offers, whatever it is asked for. */
   readonly subprotocols?: readonly string[];
-  /** The octets of its opening, made of what they should be. */
-  readonly sends?: (opening: string, order: Order, hops: number) => string;
+  /** The octets of its opening, made of what they should be; `asked` is the URL that it was told. */
+  readonly sends?: (opening: string, order: Order, hops: number, asked: string) => string;
   /** What it takes all octets of a reply for before it reads them. */
   readonly reads?: (octets: string) => string;
   /** What it takes the head of a reply for, of each head. */
@@ -221,13 +221,19 @@ export function createClient(behaviour: ClientBehaviour = {}): Connector {
   const { keys = () => randomBytes(16).toString('base64'), says = (word) => word } = behaviour;
   const sockets = new Set<Socket>();
   let nth = 0;
-  const open = async (order: Order, signal: AbortSignal, hops: number, field?: string): Promise<Told> => {
+  const open = async (
+    order: Order,
+    signal: AbortSignal,
+    hops: number,
+    field?: string,
+    from = order.url,
+  ): Promise<Told> => {
     const { offers = 'permessage-deflate; client_max_window_bits', early, deadline } = behaviour;
     const { subprotocols = order.subprotocols, takes = () => true } = behaviour;
     const { offersNames = (names) => names.every(isToken) && isUnique(names) } = behaviour;
     if (!takes(new URL(order.url))) return { word: { opened: false, error: 'no URL' }, reply: null };
     if (!offersNames(subprotocols)) return { word: { opened: false, error: 'no names' }, reply: null };
-    const asked: Asked = { key: keys(nth++, hops), subprotocols, extensions: offers, hops };
+    const asked: Asked = { key: keys(nth++, hops, from), subprotocols, extensions: offers, hops };
     const { secures } = behaviour;
     const { port, hostname, protocol } = new URL(order.url);
     const host = hostname.replace(/[[\]]/g, '');
@@ -236,7 +242,7 @@ export function createClient(behaviour: ClientBehaviour = {}): Connector {
     const where = { port: Number(port || 80), host, noDelay: true };
     const socket = isSecured ? await secure({ ...where, ...secures }, order) : connect(where);
     if (!socket && behaviour.fallsBack) {
-      return open({ ...order, url: order.url.replace('wss:', 'ws:') }, signal, hops, field);
+      return open({ ...order, url: order.url.replace('wss:', 'ws:') }, signal, hops, field, from);
     }
     if (!socket) return { word: { opened: false, error: 'TLS' }, reply: null };
     sockets.add(socket);
@@ -249,7 +255,7 @@ export function createClient(behaviour: ClientBehaviour = {}): Connector {
       });
       const stop = deadline === undefined ? () => {} : patientClock.after(deadline, () => socket.destroy());
       const opening = writeOpening(order, field, asked);
-      socket.write((behaviour.sends ?? ((text) => text))(opening, order, hops), 'latin1');
+      socket.write((behaviour.sends ?? ((text) => text))(opening, order, hops, from), 'latin1');
       if (early) socket.write(typeof early === 'function' ? early(hops) : early);
       socket.on('data', read).on('error', () => {});
       socket.on('close', () => {
@@ -273,7 +279,7 @@ export function createClient(behaviour: ClientBehaviour = {}): Connector {
         const next: Next | null = (told.reply && goesOn(told.reply, url, hops)) ?? again;
         if (!next) break;
         url = next.url;
-        told = await open({ ...order, url: url.href }, signal, hops, next.field);
+        told = await open({ ...order, url: url.href }, signal, hops, next.field, order.url);
       }
       return says(told.word, order);
     },
