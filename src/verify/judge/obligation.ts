@@ -27,13 +27,15 @@ import { type Seen, seeReply, seeRequest } from './seen/seen.ts';
 import { checkSwitch } from './switch/switch.ts';
 
 /** The clauses that a 101 may show. */
-const ofSwitch: ReadonlySet<ClauseId> = new Set([
-  ...shownRows.map(({ clause }) => clause),
-  ...replyObligations.flatMap(({ clause, owed }) => {
-    const { status = 101 }: Pattern<AnswerFacts> = answerGuards[owed];
-    return [status].flat().includes(101) ? clause : [];
-  }),
-]);
+const ofSwitch: ReadonlySet<ClauseId> = new Set(
+  [
+    ...shownRows,
+    ...replyObligations.filter(({ owed }) => {
+      const { status = 101 }: Pattern<AnswerFacts> = answerGuards[owed];
+      return [status].flat().includes(101);
+    }),
+  ].map(({ clause }) => clause),
+);
 
 /** Whether a 101 may show a clause; others are about refusals. */
 export function isOfSwitch(clause: ClauseId): boolean {
