@@ -154,7 +154,11 @@ export const equivalentRows: readonly Equivalent[] = [
     ['its end alone does not show what was read', swapped],
     ['the service specification alone asks for it', swapped],
   ]),
+  ...ofTable(hopLatitude, hopWeightRules, 'nobody is blamed for it otherwise, either', [
+    ['Nothing that is about HTTP binds', '.when.guard.16 entry dropped'],
+  ]),
   ...ofTable(hopLatitude, hopWeightRules, alike, [
+    ['Nothing that is about HTTP binds', swapped],
     ['may be refused, mended, or given up', swapped],
     ['In the place of a reply that breaks a rule', swapped],
     ['a MUST that few ever meet', swapped],

@@ -42,6 +42,7 @@ const expectations: readonly (readonly [HopBreach, Told])[] = [
   // Who reads no HTTP breaks nothing of it, and loses no octets for that.
   [breach('octetsBeyondHaveArrived', beyond, { reads: 'octets' }), ['none', 'smuggling']],
   [breach('keyIsAltered', forwarded, { reads: 'octets' }), ['none', 'declared']],
+  [breach('hopAnswersInstead', 'rfc9110/15.6.3/bad-gateway', { reads: 'octets', interim: 'sent' }), ['none']],
   [breach('octetsForthAreDamaged', relay, { reads: 'octets' }), ['MUST', 'declared']],
   [breach('octetsBackAreDamaged', relay, { reads: 'octets' }), ['MUST', 'declared']],
   [breach('idleTimeIsTooShort', 'service/7/proxy-idle-timeout', { reads: 'octets' }), ['SHOULD']],
