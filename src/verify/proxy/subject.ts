@@ -67,7 +67,6 @@ export function createHopSubject(options: PairPlayOptions): HopSubject {
     judge: (current, exchange) => judgePair(current, exchange, target),
     reactionOf: (exchange) => ({
       ...plainReaction,
-      answer: exchange.status ?? 'no answer',
       hasSpoken: exchange.returned.length > 0,
       isOpen: exchange.status === 101,
       isBusy: isSetAside(exchange),

@@ -35,3 +35,13 @@ test('of an accept value that a hop has changed it is told how far it is from th
     findings: [{ hint: expect.stringContaining('lacks the padding of base64') }],
   });
 });
+
+test('of several pairs that show the same the first is told, whatever came of another', async () => {
+  const isNamed = (line: string) => line.startsWith('X-Ws101-Hop');
+  const said = await holdHop({
+    forwards: (due, came) => ({ ...due, lines: [...due.lines, ...came.lines.filter(isNamed)] }),
+    relays: (due, _, { lines }) => (lines.some((line) => /^Connection: X-/.test(line)) ? null : due),
+  });
+  const titles = typeof said === 'string' ? [said] : said.findings.map(({ title }) => title);
+  expect(titles).toContain('Forwards a field that Connection names: Connection that names a field');
+});
