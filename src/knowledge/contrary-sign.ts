@@ -39,10 +39,9 @@ export const contrarySigns: Contraries<FailureSign> = [
   // Who answers one opening of several does not close whatever connects.
   ...against('network/closed-at-once', 'changedOpeningIsAnswered', ...mendingSigns),
   // Where the same succeeds nearer to the application, or at another time, it is not for the server alone that it fails.
-  ...(['server', 'application'] as const).flatMap((place) => doubting(place, 'opensDirectly')),
-  ...(['server', 'application', 'hop'] as const).flatMap((place) =>
-    doubting(place, 'differsAgain', 'isTriedOnce'),
-  ),
+  ...doubting('server', 'opensDirectly', 'differsAgain', 'isTriedOnce'),
+  ...doubting('application', 'opensDirectly', 'differsAgain', 'isTriedOnce'),
+  ...doubting('hop', 'differsAgain', 'isTriedOnce'),
   // What a proxy has passed on may have lost its upgrade.
   ...doubting('server/no-handler', 'hopIsNamed'),
   ...doubting('server/spa-fallback', 'hopIsNamed'),

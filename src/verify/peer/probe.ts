@@ -20,6 +20,12 @@ export class Unreachable extends Error {
   override readonly name = 'Unreachable';
 }
 
+/** Takes what has reached nobody for what has given nothing. */
+export function leaveUnreached(error: unknown): null {
+  if (error instanceof Unreachable) return null;
+  throw error;
+}
+
 /** A server that is connected to. */
 export interface Remote {
   readonly uri: Pick<WebSocketUri, 'host' | 'port' | 'secure'>;

@@ -46,13 +46,10 @@ export async function holdHop(aimed: PairPlayOptions, options: HoldHopOptions): 
   const own = (play.target.front.options.headers ?? []).map(([name]) => name);
   const isPlayed = (each: PairCase) =>
     each.number === knownGood.number || (!setsField(each, own) && isWanted(each.title));
-  const all = pairCases(options);
-  const [literals, drawn] = [all.literals.filter(isPlayed), [...all.drawn].filter(isPlayed)];
-  const cases = { literals, drawn, total: literals.length + drawn.length };
   const reader = createHopSubject(play);
   const floods = new Floods();
-  const player = new Player(floods.watch(reader), { concurrency, onProgress, signal });
-  const run = await player.play(cases);
+  const how = { concurrency, isWanted: isPlayed, onProgress, signal };
+  const run = await new Player(floods.watch(reader), how).play(pairCases(options));
   const { played } = reader;
   const exchanges = [calibration.exchange, ...played.map(({ exchange }) => exchange)];
   const isBlind = isRelay(exchanges, run.ended === null);

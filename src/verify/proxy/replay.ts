@@ -1,7 +1,7 @@
 import { playOften } from '../explain/repetition.ts';
 import { type Fault, isSameFault } from '../judge/judgement.ts';
 import { isBusy } from '../judge/oracle.ts';
-import { Unreachable } from '../peer/probe.ts';
+import { leaveUnreached } from '../peer/probe.ts';
 import type { Finding } from '../report/report.ts';
 import { patientFactor } from '../run/again.ts';
 import { calibrate } from './calibration.ts';
@@ -101,9 +101,4 @@ async function isRelayBehind(
   if (!further || !isRelay(played, false)) return false;
   const last = await subject.play(further, patientFactor).catch(leaveUnreached);
   return last !== null && isRelay([...played, last], true);
-}
-
-function leaveUnreached(error: unknown): null {
-  if (error instanceof Unreachable) return null;
-  throw error;
 }

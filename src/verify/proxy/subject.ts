@@ -1,5 +1,5 @@
 import { readPassage } from '../../facts/passage-facts.ts';
-import { Unreachable } from '../peer/probe.ts';
+import { leaveUnreached } from '../peer/probe.ts';
 import { plainReaction, takeAsFixed } from '../run/fixed-case.ts';
 import { Gone } from '../run/gone.ts';
 import { oneByOne } from '../run/pool.ts';
@@ -36,10 +36,7 @@ export function createHopSubject(options: PairPlayOptions): HopSubject {
   };
   const play = async (current: PairCase, patience: number): Promise<PairExchange> => {
     const attempt = () =>
-      playPair(current, { ...options, timeout: patience * timeout }).catch((error: unknown) => {
-        if (error instanceof Unreachable) return null;
-        throw error;
-      });
+      playPair(current, { ...options, timeout: patience * timeout }).catch(leaveUnreached);
     const first = await attempt();
     const isAside = first === null || isSetAside(first);
     if (isAside || current.answer.isFault || first.status === null) await awaitBack(current.title);
@@ -59,11 +56,10 @@ export function createHopSubject(options: PairPlayOptions): HopSubject {
       const work = () => play(current, patience);
       return current.isAlone ? inTurn(work) : work();
     },
-    isAlive: () =>
-      playPair(knownGood, options).then(isGood, (error: unknown) => {
-        if (error instanceof Unreachable) return false;
-        throw error;
-      }),
+    async isAlive() {
+      const exchange = await playPair(knownGood, options).catch(leaveUnreached);
+      return exchange !== null && isGood(exchange);
+    },
     judge: (current, exchange) => judgePair(current, exchange, target),
     reactionOf: (exchange) => ({
       ...plainReaction,

@@ -1,6 +1,6 @@
 import type { Case } from '../judge/case.ts';
 import type { Fault } from '../judge/judgement.ts';
-import { Unreachable } from '../peer/probe.ts';
+import { leaveUnreached } from '../peer/probe.ts';
 import type { Subject } from './subject.ts';
 
 /** Before anybody is blamed for a silence, the case is played again, and may take so many times as long. */
@@ -21,12 +21,8 @@ export async function playAgain<C extends Case, Exchange>(
   subject: Subject<C, Exchange>,
 ): Promise<SeenAgain<C, Exchange> | null> {
   const current = earlier.isRenewed ? subject.renew(earlier) : earlier;
-  try {
-    const exchange = await subject.play(current, patientFactor);
-    const { isOpen } = subject.reactionOf(exchange);
-    return { current, exchange, isOpen, faults: subject.judge(current, exchange).faults };
-  } catch (error) {
-    if (error instanceof Unreachable) return null;
-    throw error;
-  }
+  const exchange = await subject.play(current, patientFactor).catch(leaveUnreached);
+  if (exchange === null) return null;
+  const { isOpen } = subject.reactionOf(exchange);
+  return { current, exchange, isOpen, faults: subject.judge(current, exchange).faults };
 }

@@ -1,4 +1,5 @@
 import { requestGuards } from '../../../models/decisions/server.ts';
+import { ofPolicy } from '../../../models/verdict/server-weight.ts';
 import { apiKey, basic, bearer, cookie, queryToken, subprotocolToken } from '../../server/authentication.ts';
 import { accept } from '../../server/authorize.ts';
 import type { CaseScope } from '../server/case/request-change.ts';
@@ -20,19 +21,11 @@ const behindNode = [
   'keyIsNot16Octets',
   'subprotocolsAreMalformed',
   'extensionsAreMalformed',
-  'pathIsUnknown',
-  'originIsAbsent',
-  'originIsRepeated',
-  'originIsMalformed',
-  'originIsForeign',
-  'subprotocolIsAbsent',
-  'subprotocolIsMismatched',
-  'credentialIsAbsent',
-  'credentialIsInvalid',
+  ...ofPolicy,
 ];
 
 /** Guards that hold only where a server has a policy on origins or paths. */
-const ofPolicy = [
+const ofOriginOrPath = [
   'originIsAbsent',
   'originIsRepeated',
   'originIsMalformed',
@@ -106,7 +99,7 @@ export const plannedServers: readonly PlannedServer[] = [
     title: 'that demands an origin',
     choices: { originAbsent: 'refuse' },
     target: { origins },
-    scope: mixed(ofPolicy),
+    scope: mixed(ofOriginOrPath),
   },
   {
     title: 'attached to a server of node:http',
