@@ -30,7 +30,7 @@ const VERSION = /[ \t]HTTP\/[0-9.]*[ \t]*$/;
  * as none (`secret-name.ts`), and what looks like a key (`key-shape.ts`).
  */
 export function redactTarget(target: string, secrets: Secrets = {}): string {
-  return hideTarget(target, secrets, hideText);
+  return settle(target, (uri) => hideTarget(uri, secrets, hideText));
 }
 
 /**
@@ -42,9 +42,8 @@ export function redactTarget(target: string, secrets: Secrets = {}): string {
  * of tokens or announces one, and what looks like a key; names that are registered are none (`open-subprotocol.ts`).
  */
 export function redactField(name: string, value: string, secrets: Secrets = {}): string {
-  const rule = ruleOf(name, secrets);
-  if (rule !== null) return rule(value, secrets, hideText);
-  return secrets.onlyIn === undefined ? hideContent(value, secrets, hideText) : value;
+  const rule = ruleOf(name, secrets) ?? (secrets.onlyIn === undefined ? hideContent : undefined);
+  return rule === undefined ? value : settle(value, (text) => rule(text, secrets, hideText));
 }
 
 /** The names of subprotocols with `***` in place of what is secret in them, where they stand in this order. */
@@ -63,7 +62,7 @@ export function openNames(names: readonly string[]): readonly string[] {
  * key of a well-known issuer.
  */
 export function redactText(text: string): string {
-  return hideContent(text, {}, hideText);
+  return settle(text, (rest) => hideContent(rest, {}, hideText));
 }
 
 const WORD = /[^\s'"<>()]+/g;
@@ -88,8 +87,20 @@ function hideLoose(value: string, { onlyIn }: Secrets, hide: Hide): string {
  * do, and what may continue a line that has a secret is taken to do so.
  */
 export function redactHead(head: Uint8Array, secrets: Secrets = {}): Uint8Array {
-  const entries = readEntries(decodeLatin1(head), secrets);
-  return encodeLatin1(entries.map((entry) => hideEntry(entry, secrets)).join(''));
+  return encodeLatin1(
+    settle(decodeLatin1(head), (text) =>
+      readEntries(text, secrets)
+        .map((entry) => hideEntry(entry, secrets))
+        .join(''),
+    ),
+  );
+}
+
+/** What is hidden may change what its neighbours are taken for: each time less is left that is no `*`. */
+function settle(text: string, hide: (text: string) => string): string {
+  let [before, hidden] = [text, hide(text)];
+  while (hidden !== before) [before, hidden] = [hidden, hide(hidden)];
+  return hidden;
 }
 
 const hideText: Hide = (secret) => (/^\**$/.test(secret) ? secret : '***');

@@ -37,6 +37,8 @@ const refusal = 'HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length
 async function urlOf(server: Server | TcpServer): Promise<string> {
   if (!server.listening) await once(server, 'listening');
   onTestFinished(() => void server.close());
+  // Not every peer listens for the error of a connection that it has refused.
+  server.on('connection', (socket) => socket.on('error', () => {}));
   const { port } = server.address() as AddressInfo; // an object, since it listens on a port
   return `ws://127.0.0.1:${port}/`;
 }
