@@ -1,7 +1,7 @@
 import { decodeLatin1, encodeLatin1 } from '../wire/index.ts';
 import type { GivenSecret } from './given-secret.ts';
 import { redactField, redactHead, redactTarget, redactText } from './redaction.ts';
-import { codesOf, formsOf, patternOf, patternOfCode } from './spelling.ts';
+import { type Code, codesOf, formsOf, patternOf } from './spelling.ts';
 
 /** Takes out of what is told whatever is secret in it: by what it is, and by what was given. */
 export interface Hider {
@@ -178,20 +178,20 @@ function readWords(secrets: readonly GivenSecret[]): readonly Word[] {
       const least = isCredential ? shortest : isPlain ? longWord : longEnough;
       if (text.length < least || found.has(text) || everywhere.includes(text) || /^\*+$/.test(text)) continue;
       const isStrong = text.length >= (/^[0-9]+$/.test(text) ? 6 : isPlain ? longEnough : shortest);
-      found.set(text, makeWord(form, from, isStrong));
-      if (isStrong) for (const code of codesOf(form)) found.set(code, makeWord(code, from, true, true));
+      const isWhole = isPlain && text.length < longWord;
+      const pattern = isWhole ? `(?<![A-Za-z0-9])${patternOf(form)}(?![A-Za-z0-9])` : patternOf(form);
+      found.set(text, makeWord({ text, pattern }, from, isStrong, false));
+      for (const code of isStrong ? codesOf(form) : [])
+        found.set(code.pattern, makeWord(code, from, true, true));
     }
   }
   return [...found.values()].toSorted((one, other) => other.text.length - one.text.length);
 }
 
-function makeWord(text: string, from: string, isStrong: boolean, isCode = false): Word {
-  const isWhole = !isCode && plain.test(text) && text.length < longWord;
-  const pattern = isCode ? patternOfCode(text) : patternOf(text);
+function makeWord({ text, pattern }: Code, from: string, isStrong: boolean, isCode: boolean): Word {
   const runs = text.toLowerCase().match(/[a-z0-9]+/g) ?? [''];
   const [anchor = ''] = runs.toSorted((one, other) => other.length - one.length);
-  const source = isWhole ? `(?<![A-Za-z0-9])${pattern}(?![A-Za-z0-9])` : pattern;
-  return { text: text.toLowerCase(), from, pattern: new RegExp(source, 'gi'), anchor, isStrong, isCode };
+  return { text: text.toLowerCase(), from, pattern: new RegExp(pattern, 'gi'), anchor, isStrong, isCode };
 }
 
 const fieldArgument = /^--header (.+)$/;

@@ -27,8 +27,8 @@ export const tokenPrefixes: readonly string[] = [
   'header-',
 ];
 
-/** A name and a value, as keys stand among subprotocols under prefixes of their own: `my-api-key.VALUE`. */
-const NAMED = /^(?:[^.=:]*[-_])?([^-_.=:]*)[.=:](?=[^.])/;
+/** The last word of a name that a value follows, as keys stand among subprotocols: `my-api-key.VALUE`, `my.token.VALUE`. */
+const NAMED = /([^-_.=:]*)[.=:](?=[^.])/g;
 
 /** What follows a name is no key but a version or a kind of it. */
 const KIND = /^(?:v?[0-9.]{1,12}|basic|digest|jwt|oauth2?)["']*$/i;
@@ -149,8 +149,12 @@ function lengthOfName(name: string, isNamed: boolean): number | null {
     const parted = /^([A-Za-z]+(?:[-_.][A-Za-z]+)*[-_.=:])(?=[^-_.=:])/.exec(name)?.[1] ?? '';
     return looksLikeKey(name.slice(parted.length)) && !name.startsWith('eyJ') ? parted.length : 0;
   }
-  const [whole = '', label = ''] = NAMED.exec(name) ?? [];
-  if (whole !== '' && namesCredential(label) && !KIND.test(name.slice(whole.length))) return whole.length;
+  for (const [at, { 0: whole, 1: label = '', index }] of [...name.matchAll(NAMED)].entries()) {
+    const end = index + whole.length;
+    const behind = name.slice(end);
+    // Further behind it may be the name of a host, too.
+    if (namesCredential(label) && !KIND.test(behind) && (at === 0 || /[0-9]/.test(behind))) return end;
+  }
   return isNamed && name !== '' && !KIND.test(name) ? 0 : null;
 }
 

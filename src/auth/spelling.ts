@@ -13,22 +13,47 @@ export function formsOf(secret: string): readonly string[] {
 /** Shorter codes are found in other texts as well. */
 const shortestCode = 10;
 
-/** What base64 and hexadecimal make of a text, without what depends on the octets around it. */
-export function codesOf(text: string): readonly string[] {
-  const octets = encodeUtf8(text);
-  const hexadecimal = [...octets].map((octet) => hex(octet, 2)).join('');
-  // Three octets are four letters: where it begins within these decides the letters.
-  const base64 = [0, 2, 3].map((lost, place) => {
-    const known = Math.floor(((place + octets.length) * 8) / 6);
-    return btoa('\0'.repeat(place) + octets).slice(lost, known);
-  });
-  return [hexadecimal, ...base64].filter((code) => code.length >= shortestCode);
+/** What a text becomes in which no letter of it is left. */
+export interface Code {
+  /** What stands there in any case; empty where it can be written in several ways. */
+  readonly text: string;
+  readonly pattern: string;
 }
 
-/** The pattern of a code, in either alphabet of base64, and of the letter and the padding behind it. */
-export function patternOfCode(code: string): string {
+/** A text in base64, once and twice, and as the numbers of its octets. */
+export function codesOf(text: string): readonly Code[] {
+  const once = writeBase64(text);
+  const codes = [...once, ...once.flatMap(writeBase64)].map((code) => ({
+    text: code,
+    pattern: patternOfBase64(code),
+  }));
+  const octets = [...encodeUtf8(text)];
+  const numbers = { text: '', pattern: octets.map(patternOfNumber).join('[;,:\\s-]{0,2}') };
+  return octets.length * 2 < shortestCode ? codes : [numbers, ...codes];
+}
+
+/** What base64 makes of a text, without what depends on the octets around it. */
+function writeBase64(text: string): readonly string[] {
+  const octets = encodeUtf8(text);
+  // Three octets are four letters: where it begins within these decides the letters.
+  return [0, 2, 3]
+    .map((lost, place) => {
+      const known = Math.floor(((place + octets.length) * 8) / 6);
+      return btoa('\0'.repeat(place) + octets).slice(lost, known);
+    })
+    .filter((code) => code.length >= shortestCode);
+}
+
+/** Base64 in either alphabet, with the letter and the padding behind it. */
+function patternOfBase64(code: string): string {
   const letters = code.replace(/[+/]/g, (sign) => (sign === '+' ? '(?:[+-]|%2B)' : '(?:\\\\?/|_|%2F)'));
   return `${letters}[\\w+/-]?(?:=|%3D)*`;
+}
+
+/** An octet in hexadecimal, as a dump, a URL, a string of code or a markup language has it, or in octal or decimal there. */
+function patternOfNumber(octet: string): string {
+  const before = '(?:%(?:25)?|\\\\{1,2}(?:u00|x)|0x|&#x0*)?';
+  return `(?:${before}${hex(octet, 2)}|\\\\{1,2}${octal(octet)}|&#0*${octet.charCodeAt(0)})`;
 }
 
 /** A longer text is looked for as it is. */
@@ -56,12 +81,11 @@ const doubled: Readonly<Record<string, string>> = { "'": "'\\\\''", '%': '%%' };
 
 function patternOfSign(sign: string): string {
   const code = hex(sign, 2);
-  const octal = sign.charCodeAt(0).toString(8).padStart(3, '0');
   return [
     // A name that is made of it has another sign there.
     `(?:${doubled[sign] ?? '_'}|_|\\\\{0,3}${quote(sign)}`,
     `%(?:25)?${code}`,
-    `\\\\{1,2}(?:u00|x)${code}|\\\\{1,2}${octal}`,
+    `\\\\{1,2}(?:u00|x)${code}|\\\\{1,2}${octal(sign)}`,
     `&(?:#x0*${code}|#0*${sign.charCodeAt(0)}|${entities[sign] ?? '#'});)`,
   ].join('|');
 }
@@ -79,6 +103,10 @@ function patternOfOthers(letters: string): string {
 
 function hex(character: string, length: number): string {
   return character.charCodeAt(0).toString(16).padStart(length, '0');
+}
+
+function octal(character: string): string {
+  return character.charCodeAt(0).toString(8).padStart(3, '0');
 }
 
 function quote(text: string): string {

@@ -5,6 +5,8 @@ import { redactText } from '../../src/auth/redaction.ts';
 
 const secret = 'Zq9/k_P+xw3~tR7=b';
 const base64 = (text: string) => Buffer.from(text).toString('base64');
+const octets = (text: string, before: string) =>
+  Buffer.from(text).toString('hex').replace(/../g, `${before}$&`);
 const hiderOf = (name: string, value: string) => makeHider(secretsOfOwnField([name, value], '--header'));
 
 test.each([
@@ -17,7 +19,13 @@ test.each([
   ['in base64', base64(secret)],
   ['in base64 behind an octet', base64(`:${secret}`)],
   ['in base64 behind two octets', base64(`::${secret}:`)],
+  ['in base64 of base64', base64(`:${base64(`::${secret}:`)}`)],
   ['in hexadecimal', Buffer.from(secret).toString('hex').toUpperCase()],
+  ['in a dump', octets(secret, ' ')],
+  ['as a list of octets', octets(secret, ', 0x')],
+  ['with all of it in percent-encoding', octets(secret, '%')],
+  ['with all of it escaped in JSON', octets(secret, '\\u00')],
+  ['with all of it escaped in HTML', secret.replace(/./gs, (sign) => `&#${sign.charCodeAt(0)};`)],
   ['cut', `${secret.slice(0, 10)}…`],
   ['cut, with dots', `got ${secret.slice(0, 12)}... and more`],
   ['cut within quotes', `got "${secret.slice(0, 12)}" back`],
