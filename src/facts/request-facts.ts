@@ -183,8 +183,8 @@ export function readFields<E extends Endpoint>(
     return { ...nothing, endpoint, head, request, target, facts };
   }
   const sorted = sortFields(fields);
-  const wish = negotiateOpening(fields, sorted, target, endpoint);
-  const { facts, offered, subprotocol, extensions, deflate, credential } = wish;
+  const negotiation = negotiateOpening(fields, sorted, target, endpoint);
+  const { facts, offered, subprotocol, extensions, deflate, credential } = negotiation;
   const line = lineFacts(request, target, policy, found);
   // Every name is written out: this is done for each request, and spreading costs as much as the rest.
   return {

@@ -77,9 +77,9 @@ export class Passage {
       return;
     }
     const { value: head } = parsed;
-    const turn = this.#options.behaviour.request(dueForRequest(head), head);
-    if (turn.type === 'forward') this.#forward(turn.messages, head, progress.rest);
-    else this.#end(turn);
+    const action = this.#options.behaviour.request(dueForRequest(head), head);
+    if (action.type === 'forward') this.#forward(action.messages, head, progress.rest);
+    else this.#end(action);
   }
 
   #forward(messages: readonly Message[], head: RequestHead, rest: Uint8Array): void {
@@ -122,18 +122,18 @@ export class Passage {
       return;
     }
     const { value: head } = parsed;
-    const turn = this.#options.behaviour.reply(dueForReply(request, head), head);
-    const messages = turn.type === 'forward' ? turn.messages : [];
+    const action = this.#options.behaviour.reply(dueForReply(request, head), head);
+    const messages = action.type === 'forward' ? action.messages : [];
     for (const message of messages) this.#client.write(writeMessage(message));
-    if (turn.type === 'answer' || turn.type === 'drop') {
-      this.#end(turn);
+    if (action.type === 'answer' || action.type === 'drop') {
+      this.#end(action);
     } else if (isInterim(head.status)) {
       this.#replyReader = new HeadReader('reply', headLimit);
       if (progress.rest.length > 0) this.#readReply(progress.rest, request);
-    } else if (turn.type === 'forward') {
+    } else if (action.type === 'forward') {
       this.#settle(request, head, progress.rest);
     } else {
-      this.#end(turn);
+      this.#end(action);
     }
   }
 
@@ -179,9 +179,9 @@ export class Passage {
     else if (this.#stage === 'tunnel') this.#client.end();
   }
 
-  #end(turn: HopAction): void {
-    if (turn.type === 'answer') this.#answer(turn.status);
-    else if (turn.type === 'drop') this.#drop();
+  #end(action: HopAction): void {
+    if (action.type === 'answer') this.#answer(action.status);
+    else if (action.type === 'drop') this.#drop();
     else this.#fallSilent();
   }
 

@@ -72,7 +72,7 @@ export function attach<Contexts extends Readonly<Record<string, unknown>>>(
   }
   return {
     get pending() {
-      return table.roll.pending;
+      return table.registry.pending;
     },
     detach() {
       const all = attached.get(server);
@@ -82,7 +82,7 @@ export function attach<Contexts extends Readonly<Record<string, unknown>>>(
         all.restoreCallback?.();
         attached.delete(server);
       }
-      return table.roll.emptied();
+      return table.registry.emptied();
     },
   };
 }
@@ -110,7 +110,7 @@ function settleTable<Contexts extends Readonly<Record<string, unknown>>>(
     fallback,
     secured: server instanceof TlsServer,
   });
-  return { settings, routes: endpoints, roll: new Registry(settings.limits.pending) };
+  return { settings, routes: endpoints, registry: new Registry(settings.limits.pending) };
 }
 
 /** Whether a request could ask for it: others would never be found. */

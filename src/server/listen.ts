@@ -40,15 +40,15 @@ export async function listen<Context>(options: ListenOptions<Context>): Promise<
 export async function listen<Context>(options: ListenOptions<Context>): Promise<HandshakeServer> {
   const settings = settleListen(options);
   const { application } = options;
-  const roll = new Registry(settings.limits.pending);
+  const registry = new Registry(settings.limits.pending);
   const passOn: PassOn = (socket, reading, rest) => {
     if (application) handToHttp(application, socket, Buffer.concat([reading.head, rest]));
   };
   const play = (socket: Socket, arrival: Arrival) => playSession(socket, settings, arrival, passOn);
   const server = options.tls
-    ? serveSecured(options.tls, settings, roll, play)
+    ? serveSecured(options.tls, settings, registry, play)
     : createServer({ allowHalfOpen: true, noDelay: true }, (socket) =>
-        play(socket, { place: roll.enter(socket), arrivedAt: null, read: null }),
+        play(socket, { place: registry.enter(socket), arrivedAt: null, read: null }),
       );
   const address = await bind(server, options.port, options.host);
   const host = address.address;
@@ -57,11 +57,11 @@ export async function listen<Context>(options: ListenOptions<Context>): Promise<
     port: address.port,
     url: `${options.tls ? 'wss' : 'ws'}://${hostInUrl(host)}:${address.port}`,
     get pending() {
-      return roll.pending;
+      return registry.pending;
     },
     close() {
       server.close();
-      return roll.emptied();
+      return registry.emptied();
     },
   };
 }

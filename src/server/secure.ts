@@ -8,13 +8,13 @@ import type { Arrival } from './session-state.ts';
 
 /** A connection whose TLS handshake is under way. */
 interface Securing {
-  /** It is complete: the place on the roll is somebody else's now. */
+  /** It is complete: the place in the registry is somebody else's now. */
   readonly secured: () => Arrival;
   readonly fail: (problem: string) => void;
 }
 
 /**
- * Secures connections. Each has its place on the roll from its arrival, and its deadline runs from then; one
+ * Secures connections. Each has its place in the registry from its arrival, and its deadline runs from then; one
  * that cannot be secured is told of, and closed.
  *
  * @throws what Node says of a bad key, certificate or option
@@ -23,14 +23,14 @@ interface Securing {
 export function serveSecured(
   options: TlsOptions,
   { clock, deadline, policy, onOutcome }: Settings,
-  roll: Registry,
+  registry: Registry,
   play: (socket: TLSSocket, arrival: Arrival) => void,
 ): Server {
   const all = new Map<string, Securing>();
   const enter = (socket: Socket): void => {
     const name = nameOf(socket);
     const peer = { address: socket.remoteAddress, port: socket.remotePort };
-    const place = roll.enter(socket);
+    const place = registry.enter(socket);
     const arrivedAt = clock.now();
     const stopTimer = clock.after(deadline, () => fail('the TLS handshake was not complete in time'));
     const gone = () => fail('the connection ended before the TLS handshake was complete');
@@ -54,7 +54,7 @@ export function serveSecured(
     all.set(name, securing);
     socket.once('close', gone);
     place.giveWay = () => fail('others needed the place of its TLS handshake');
-    if (!place.admitted && roll.isCrowded()) fail('too many connections are under way');
+    if (!place.admitted && registry.isCrowded()) fail('too many connections are under way');
   };
   return createServer(
     {

@@ -22,7 +22,7 @@ type Server = HttpServer | HttpsServer;
 export interface Table {
   readonly settings: Settings;
   readonly routes: ReadonlyMap<string, ServedEndpoint>;
-  readonly roll: Registry;
+  readonly registry: Registry;
 }
 
 /** What is attached to each server: one listener for all of its tables, so that nobody answers twice. */
@@ -45,7 +45,7 @@ interface Look {
   readonly taken: Taken | null;
 }
 interface Taken {
-  readonly roll: Registry;
+  readonly registry: Registry;
   readonly settings: Settings;
   readonly reading: Reading;
 }
@@ -66,7 +66,7 @@ export function listenForUpgrades(server: Server, first: Table): Attached {
     const { policy } = settings;
     // What Node has cut cannot be judged, nor given back: what frames its content may be missing.
     const reading = isCut ? readUnfinished(nothing, 'tooManyFields', policy) : readFields(request, policy);
-    return { request, isOthers, taken: { roll: table.roll, settings, reading } };
+    return { request, isOthers, taken: { registry: table.registry, settings, reading } };
   };
   const restoreCallback = narrowUpgrades(server, (message) => {
     const { isOthers, taken } = lookAt(message);
@@ -85,8 +85,8 @@ export function listenForUpgrades(server: Server, first: Table): Attached {
       afterAnswers(socket, handBack);
       return;
     }
-    const { roll, settings, reading } = taken;
-    const place = roll.enter(socket);
+    const { registry, settings, reading } = taken;
+    const place = registry.enter(socket);
     let isLeft = false;
     const giveUp = () => {
       if (!isLeft) leave(place);
@@ -108,9 +108,9 @@ export function listenForUpgrades(server: Server, first: Table): Attached {
 }
 
 /** Tells of a request that its row leaves to the application, before anything is upgraded; false for any other. */
-function passBy(socket: Socket, { roll, settings, reading }: Taken): boolean {
+function passBy(socket: Socket, { registry, settings, reading }: Taken): boolean {
   if (decideRequest(reading.facts, reading.endpoint.choices).verdict !== 'plainHttp') return false;
-  const place = roll.enter(socket);
+  const place = registry.enter(socket);
   if (place.admitted) {
     playSession(socket, settings, { place, arrivedAt: null, read: { reading, rest: nothing } }, () => {});
   } else {

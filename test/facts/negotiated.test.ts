@@ -10,7 +10,11 @@ const query: CredentialPlace = { in: 'query', name: 'token' };
 const prefixed: CredentialPlace = { in: 'subprotocol', prefix: 'bearer.' };
 
 /** What a request with these field lines wants of an endpoint. */
-function wish(lines: readonly (readonly [string, string])[], changes: Partial<Endpoint>, target = '/chat') {
+function negotiate(
+  lines: readonly (readonly [string, string])[],
+  changes: Partial<Endpoint>,
+  target = '/chat',
+) {
   const fields = lines.map(([name, value]) => ({ name, value, span: { start: 0, end: 0 } }));
   return negotiateOpening(fields, sortFields(fields), parseTarget(target), { ...openEndpoint, ...changes });
 }
@@ -33,7 +37,7 @@ describe('the origin', () => {
       'repeated',
     ],
   ] as const)('%s, with an allowlist', (_, lines, fact) => {
-    expect(wish(lines, { origin }).facts.origin).toBe(fact);
+    expect(negotiate(lines, { origin }).facts.origin).toBe(fact);
   });
 
   test.each([
@@ -48,7 +52,7 @@ describe('the origin', () => {
       'allowed',
     ],
   ] as const)('%s, without an allowlist', (_, lines, fact) => {
-    expect(wish(lines, {}).facts.origin).toBe(fact);
+    expect(negotiate(lines, {}).facts.origin).toBe(fact);
   });
 });
 
@@ -96,7 +100,7 @@ describe('whether the client may, before anybody is asked', () => {
       'invalid',
     ],
   ] as const)('%s', (_, lines, endpoint, fact) => {
-    expect(wish(lines, endpoint).facts.authorization).toBe(fact);
+    expect(negotiate(lines, endpoint).facts.authorization).toBe(fact);
   });
 });
 
@@ -117,11 +121,15 @@ describe('of several places the first that has a credential counts', () => {
     ['neither', [], '/chat', [bearer, query], null],
     ['a target without a query', [], '*', [query], null],
   ] as const)('%s', (_, lines, target, credentials, credential) => {
-    expect(wish(lines, { credentials }, target).credential).toEqual(credential);
+    expect(negotiate(lines, { credentials }, target).credential).toEqual(credential);
   });
 
   test('one that is malformed is not passed over for the next', () => {
-    const read = wish([['Authorization', 'Bearer']], { credentials: [bearer, query] }, '/chat?token=two');
+    const read = negotiate(
+      [['Authorization', 'Bearer']],
+      { credentials: [bearer, query] },
+      '/chat?token=two',
+    );
     expect(read).toMatchObject({ credential: null, facts: { authorization: 'invalid' } });
   });
 });
@@ -148,7 +156,7 @@ describe('subprotocols', () => {
     ],
   ])('%s', (_, lines, subprotocols, offered, subprotocol, fact) => {
     const fields = lines.map((value) => ['Sec-WebSocket-Protocol', value] as const);
-    expect(wish(fields, { subprotocols })).toMatchObject({
+    expect(negotiate(fields, { subprotocols })).toMatchObject({
       offered,
       subprotocol,
       facts: { subprotocol: fact },
@@ -160,7 +168,7 @@ describe('subprotocols', () => {
     ['server', 'a'],
   ] as const)('of two that are supported the first of the %s', (preference, subprotocol) => {
     const offer = [['Sec-WebSocket-Protocol', 'b, a']] as const;
-    expect(wish(offer, { subprotocols: ['a', 'b'], preference }).subprotocol).toBe(subprotocol);
+    expect(negotiate(offer, { subprotocols: ['a', 'b'], preference }).subprotocol).toBe(subprotocol);
   });
 });
 
@@ -201,22 +209,22 @@ describe('a token among the subprotocols', () => {
     ['beside a supported name: never echoed', 'bearer.x, a', echoing, ['a'], 'a', 'chosen'],
     ['twice: never echoed', 'bearer.x, bearer.x', echoing, [], null, 'absent'],
   ])('%s', (_, offer, endpoint, offered, subprotocol, fact) => {
-    const read = wish([['Sec-WebSocket-Protocol', offer]], endpoint);
+    const read = negotiate([['Sec-WebSocket-Protocol', offer]], endpoint);
     expect(read).toMatchObject({ offered, subprotocol, facts: { subprotocol: fact } });
   });
 
   test('none is echoed where nothing is offered', () => {
-    expect(wish([], echoing)).toMatchObject({ subprotocol: null, facts: { subprotocol: 'absent' } });
+    expect(negotiate([], echoing)).toMatchObject({ subprotocol: null, facts: { subprotocol: 'absent' } });
   });
 
   test('with places elsewhere every name is offered, whatever it is', () => {
     const lines = [['Sec-WebSocket-Protocol', 'undefined, token, bearer.x']] as const;
-    const { offered } = wish(lines, { credentials: [query, bearer] });
+    const { offered } = negotiate(lines, { credentials: [query, bearer] });
     expect(offered).toEqual(['undefined', 'token', 'bearer.x']);
   });
 
   test('its value is the credential', () => {
-    const read = wish([['Sec-WebSocket-Protocol', 'a, bearer.x.y']], silent);
+    const read = negotiate([['Sec-WebSocket-Protocol', 'a, bearer.x.y']], silent);
     expect(read).toMatchObject({ credential: { value: 'x.y' }, facts: { authorization: 'unasked' } });
   });
 });
@@ -236,12 +244,12 @@ describe('extensions', () => {
     ['no list on the second line', offer('permessage-deflate', ';'), {}, 'malformed'],
     ['nothing', offer(''), {}, 'malformed'],
   ])('%s', (_, lines, deflate, fact) => {
-    expect(wish(lines, { deflate }).facts.extensions).toBe(fact);
+    expect(negotiate(lines, { deflate }).facts.extensions).toBe(fact);
   });
 
   test('what is agreed is one element, with its parameters', () => {
     const lines = offer('foo, permessage-deflate; client_max_window_bits, permessage-deflate');
-    const read = wish(lines, { deflate: { clientMaxWindowBits: 10 } });
+    const read = negotiate(lines, { deflate: { clientMaxWindowBits: 10 } });
     expect(read.extensions).toEqual([
       { name: 'permessage-deflate', parameters: [{ name: 'client_max_window_bits', value: '10' }] },
     ]);
@@ -254,6 +262,6 @@ describe('extensions', () => {
   });
 
   test('what is not agreed leaves nothing', () => {
-    expect(wish(offer('foo'), { deflate: {} })).toMatchObject({ extensions: [], deflate: null });
+    expect(negotiate(offer('foo'), { deflate: {} })).toMatchObject({ extensions: [], deflate: null });
   });
 });

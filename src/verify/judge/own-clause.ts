@@ -15,7 +15,7 @@ import type { Target } from './target.ts';
 /** What a server speaks, as far as is known, of which nothing else was declared: it has accepted the known-good opening. */
 const spoken: readonly number[] = [13];
 
-/** Holds a reply against what it owes itself, and leaves out the clauses that are moot. */
+/** Holds a reply against what it owes itself, and leaves out the clauses that are unowed. */
 export function checkOwnClauses(
   { faults, owed, request, content }: Examined,
   accepted: Rows,
@@ -62,13 +62,13 @@ export function checkOwnClauses(
   const exempt = faults.filter((row) => !owed.includes(row));
   // Most requests have no fault that counts here.
   if (accepted.length + exempt.length === 0) return checked;
-  const moot = listNotApplicable([
+  const unowed = listNotApplicable([
     ...accepted.map(({ guard }) => ({ guard, standing: 'owed' }) as const), // a fault
     ...exempt.map(({ guard }) => ({ guard, standing: 'exempt' }) as const), // a fault
   ]);
   return {
-    shown: checked.shown.filter((clause) => !moot.has(clause)),
-    faults: checked.faults.filter(({ clause }) => !moot.has(clause)),
+    shown: checked.shown.filter((clause) => !unowed.has(clause)),
+    faults: checked.faults.filter(({ clause }) => !unowed.has(clause)),
   };
 }
 

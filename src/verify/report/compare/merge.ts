@@ -129,7 +129,7 @@ function joinResults(run: Report, shards: readonly Report[]): readonly ChoiceRes
   });
 }
 
-/** Whether a clause was kept in vain is told by all shards together, and by no single one. */
+/** Whether a clause was ever shown to be kept is known of all shards together, and by no single one. */
 function weighMerit(
   verdict: ClauseVerdict,
   own: readonly ChoiceResult[],
