@@ -18,14 +18,22 @@ import { readPassage } from '../../facts/passage-facts.ts';
 import { decodeLatin1, encodeLatin1, fieldValues } from '../../wire/index.ts';
 import type { Fault, Judgement } from '../judge/judgement.ts';
 import { seePassage } from '../judge/seen/passage.ts';
+import type { Exchange } from '../peer/connection/exchange.ts';
 import type { PairCase } from './case/pair-case.ts';
 import { phraseBreach } from './phrase.ts';
 import type { PairExchange } from './play/exchange.ts';
 import { readCarriedData } from './play/own-handshake.ts';
 import type { HopTarget } from './target.ts';
 
+/** A pair as far as it is judged: what was seen of it, whoever has its ends. */
+type SeenPair = Omit<PairExchange, keyof Exchange>;
+
 /** Holds what a hop did with a pair against the table of intermediaries, and against what it owes besides. */
-export function judgePair(current: PairCase, exchange: PairExchange, target: HopTarget): Judgement {
+export function judgePair(
+  current: PairCase,
+  exchange: SeenPair,
+  target: Pick<HopTarget, 'mapped' | 'reads' | 'handshake' | 'frames'>,
+): Judgement {
   const sight = readSight(exchange, target);
   const facts = readHop(sight);
   const { owed, broken: unkept } = checkObligations(hopObligationTable, readPassage(sight));
@@ -79,7 +87,7 @@ export function judgePair(current: PairCase, exchange: PairExchange, target: Hop
 }
 
 /** What was seen, without what a hop may change: the path that it maps, and frames where it reads them. */
-function readSight(exchange: PairExchange, target: HopTarget): PairExchange {
+function readSight(exchange: SeenPair, target: Pick<HopTarget, 'mapped' | 'frames'>): SeenPair {
   const sight = { ...exchange, arrived: unmap(exchange.arrived, target) };
   if (target.frames === 'passed') return sight;
   const read = (carried: PairExchange['forth']) => readCarriedData(carried, [sight.replied, sight.returned]);
