@@ -119,13 +119,19 @@ function isProxied(uri: WebSocketUri, options: DoctorOptions): boolean {
 
 /** The opening as it was asked for, and what follows from how it is answered. */
 async function open(target: ExaminedTarget): Promise<void> {
-  const { uri, options, link, record, timeout, addresses, asked } = target;
+  const { uri, options, link, record, timeout, addresses } = target;
   const linked = await link.open(addresses, timeout);
   tellWay(linked, target);
   const inspected = await inspectTls(linked, uri, link, addresses, options);
   record.see(inspected.seen);
   if (inspected.step) record.tell(inspected.step);
   if (!linked.ok) return;
+  const { http2 } = inspected;
+  await sendOpening({ ...target, ...(http2 ? { http2 } : {}) }, linked).finally(http2?.end);
+}
+
+async function sendOpening(target: ExaminedTarget, linked: Extract<Linked, { ok: true }>): Promise<void> {
+  const { uri, link, record, timeout, addresses, asked } = target;
   const silence = watchSilence(uri, link, addresses, timeout);
   const beside = askBeside(target);
   const {

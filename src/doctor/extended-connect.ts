@@ -5,6 +5,7 @@ import { buildReply, computeAccept, encodeLatin1, type NewField, type WebSocketU
 import { soon } from './change.ts';
 import { probeHttp2 } from './http2.ts';
 import { isBrowser } from './profile.ts';
+import { timed } from './record.ts';
 import { listOpening, type Variation, writeRequest } from './request.ts';
 import type { ExaminedTarget } from './target.ts';
 
@@ -16,6 +17,7 @@ import type { ExaminedTarget } from './target.ts';
  */
 export async function tryExtendedConnect(target: ExaminedTarget): Promise<void> {
   const { link, record } = target;
+  await seeLate(target);
   const { http2 } = record.seen;
   if (!http2?.isConnectAnnounced || !link.hasMore) return;
   const tried = await sendConnect(target, change);
@@ -31,6 +33,20 @@ export async function tryExtendedConnect(target: ExaminedTarget): Promise<void> 
   }
   const again = await sendConnect(target, `${change}, again`);
   if (again?.outcome === 'opened') record.see({ http2: { ...http2, ...tried, opensAgain: true } });
+}
+
+/** Sees whether it was announced meanwhile. */
+async function seeLate({ http2: watch, record }: ExaminedTarget): Promise<void> {
+  const { value, ms } = await timed(async () => watch?.end());
+  const { http2 } = record.seen;
+  if (!value || !http2 || http2.isConnectAnnounced) return;
+  record.see({ http2: { ...http2, isConnectAnnounced: true } });
+  record.tell({
+    name: 'tls',
+    ok: true,
+    ms,
+    detail: 'the server announces extended CONNECT in later settings',
+  });
 }
 
 /** Sends one, and tells what came of it; null where none could be sent. */
@@ -50,6 +66,7 @@ async function sendConnect(
     secure: true,
     open: true,
     asksAlone: false,
+    isAnnounced: true,
     path: asked.target,
     fields: listOpening(uri, asked, ''),
     tls: options.tls ?? {},

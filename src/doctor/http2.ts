@@ -28,6 +28,8 @@ export interface Http2Options {
   readonly fields: readonly NewField[];
   /** Whether it is also asked, over one more connection, if http/1.1 is spoken; it is unless told otherwise. */
   readonly asksAlone?: boolean;
+  /** Whether the server is known to announce extended CONNECT: it is waited for then, in whichever frame it comes. */
+  readonly isAnnounced?: boolean;
   /** Milliseconds that all of it may take. */
   readonly timeout: number;
   /** Opens a connection where `address` is not reached directly: through a proxy. Called once for each. */
@@ -68,6 +70,13 @@ function nameOutcome({ status, opened, pong, behind, isLate }: Finding): Connect
   return behind === 'frames' ? 'opened' : behind === 'end' ? 'ended' : 'garbled';
 }
 
+/** What was seen first, and a connection that stays open while extended CONNECT may still be announced. */
+export interface Http2Watch {
+  readonly seen: Http2Probe;
+  /** Closes it, and says whether extended CONNECT was announced until then. */
+  end(): Promise<boolean>;
+}
+
 /**
  * Finds out whether a server speaks HTTP/2 and opens WebSockets with it. Never rejects; when it resolves, its
  * connections are closed.
@@ -75,6 +84,16 @@ function nameOutcome({ status, opened, pong, behind, isLate }: Finding): Connect
  * @see RFC 7301 §3.1 (ALPN), RFC 8441 §3 to §5
  */
 export async function probeHttp2(options: Http2Options): Promise<Http2Probe> {
+  const { seen, end } = await watchHttp2(options);
+  await end();
+  return seen;
+}
+
+/**
+ * The same, but where extended CONNECT is not announced by the first frame of SETTINGS, the connection stays open: it may
+ * be in another one (RFC 9113 §6.5.3).
+ */
+export async function watchHttp2(options: Http2Options): Promise<Http2Watch> {
   const started = performance.now();
   const found: Finding = {
     isSpoken: false,
@@ -93,10 +112,15 @@ export async function probeHttp2(options: Http2Options): Promise<Http2Probe> {
     isSent: false,
     isLate: false,
   };
-  if (options.secure || options.open) await new Probe(options, found).run();
+  const probe = new Probe(options, found);
+  if (options.secure || options.open) await probe.run();
   const { isSent, isLate: _isLate, ...seen } = found;
   const outcome = isSent ? { outcome: nameOutcome(found) } : {};
-  return { ...seen, ...outcome, ms: performance.now() - started };
+  const end = async () => {
+    await probe.close();
+    return found.isConnectAnnounced;
+  };
+  return { seen: { ...seen, ...outcome, ms: performance.now() - started }, end };
 }
 
 /** Connections with one deadline. */
@@ -105,6 +129,7 @@ class Probe {
   readonly #found: Finding;
   readonly #deadline = new AbortController();
   readonly #sockets: Socket[] = [];
+  #session: ClientHttp2Session | null = null;
 
   constructor(options: Http2Options, found: Finding) {
     this.#options = options;
@@ -119,16 +144,19 @@ class Probe {
     } catch (error) {
       this.#found.problem = this.#tell(error);
     }
-    await this.#close();
+    const { isSpoken, isConnectAnnounced } = this.#found;
+    const isLasting = isSpoken && !isConnectAnnounced && !this.#options.open;
+    const kept = isLasting ? this.#sockets.length : 0;
+    await this.close(kept);
     if (this.#found.alpn === 'h2' && this.#options.asksAlone !== false)
       this.#found.isAlone = await this.#isAlone();
     cancel();
-    await this.#close();
+    await this.close(kept);
   }
 
   async #speak(): Promise<void> {
     const found = this.#found;
-    const { secure, authority, open, path, fields } = this.#options;
+    const { secure, authority, open, path, fields, isAnnounced = false } = this.#options;
     const plain = await this.#dial();
     const socket = secure ? await this.#secure(plain, ['h2', 'http/1.1']) : plain;
     if ('alpnProtocol' in socket) {
@@ -138,18 +166,18 @@ class Probe {
     }
     const scheme = secure ? 'https' : 'http';
     const session = connectHttp2(`${scheme}://${authority}`, { createConnection: () => socket });
+    this.#session = session;
     session.on('error', () => {}); // stays for good: `#wait` hears of it too
-    try {
-      await this.#wait(session, 'remoteSettings');
+    session.on('remoteSettings', () => {
       found.isSpoken = true;
       found.settings = readSettings(session);
       found.isConnectAnnounced = found.settings['enableConnectProtocol'] === true;
-      if (!open || !found.isConnectAnnounced) return;
-      const { signal } = this.#deadline;
-      await openStream({ session, scheme, authority, path, fields, signal, found });
-    } finally {
-      session.destroy();
-    }
+    });
+    do await this.#wait(session, 'remoteSettings');
+    while (isAnnounced && !found.isConnectAnnounced);
+    if (!open || !found.isConnectAnnounced) return;
+    const { signal } = this.#deadline;
+    await openStream({ session, scheme, authority, path, fields, signal, found });
   }
 
   /** Whether a handshake that offers http/1.1 alone fails, or is answered with h2. */
@@ -211,8 +239,10 @@ class Probe {
     return waitFor(emitter, event, this.#deadline.signal);
   }
 
-  async #close(): Promise<void> {
-    for (const socket of this.#sockets.splice(0).reverse()) {
+  /** @param from how many of the first connections stay open */
+  async close(from = 0): Promise<void> {
+    if (from === 0) this.#session?.destroy();
+    for (const socket of this.#sockets.splice(from).reverse()) {
       if (socket.closed) continue;
       await new Promise((resolve) => socket.once('close', resolve).destroy());
     }

@@ -1,4 +1,5 @@
 import type { WebSocketUri } from '../wire/index.ts';
+import type { Http2Watch } from './http2.ts';
 import type { Link } from './link.ts';
 import type { DoctorOptions } from './option.ts';
 import type { Record } from './record.ts';
@@ -18,4 +19,6 @@ export interface Reaching {
 export interface ExaminedTarget extends Reaching {
   readonly addresses: readonly string[] | null;
   readonly asked: Variation;
+  /** Where HTTP/2 was looked for: what it still announces is seen until extended CONNECT is due. */
+  readonly http2?: Http2Watch;
 }

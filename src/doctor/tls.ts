@@ -12,7 +12,7 @@ import { patientClock } from '../clock.ts';
 import type { Observation, TlsSeen } from '../diagnosis/index.ts';
 import { certificatesOnce } from '../verify/peer/certificates-once.ts';
 import type { WebSocketUri } from '../wire/index.ts';
-import { probeHttp2 } from './http2.ts';
+import { type Http2Watch, watchHttp2 } from './http2.ts';
 import type { Link, Linked } from './link.ts';
 import type { DoctorOptions, Step } from './option.ts';
 
@@ -20,6 +20,8 @@ import type { DoctorOptions, Step } from './option.ts';
 export interface Inspected {
   readonly seen: Pick<Observation, 'tls' | 'http2'>;
   readonly step: Omit<Step, 'url'> | null;
+  /** Where HTTP/2 was looked for. */
+  readonly http2?: Http2Watch;
 }
 
 /** Milliseconds that is waited for what servers do at once. */
@@ -42,7 +44,8 @@ export async function inspectTls(
   const [address] = addresses ?? [];
   if (linked.ok) {
     const { secured } = linked;
-    const http2 = link.hasMore ? await probe(uri, addresses, link, options) : null;
+    const isHttp11Chosen = secured?.alpnProtocol === 'http/1.1';
+    const http2 = link.hasMore ? await probe(uri, addresses, link, options, isHttp11Chosen) : null;
     const told = [secured ? describeSecured(secured) : '', http2?.detail ?? ''].filter((text) => text !== '');
     return {
       seen: {
@@ -50,10 +53,11 @@ export async function inspectTls(
           guard: 'otherwise',
           problem: '',
           code: '',
-          isHttp11Chosen: secured?.alpnProtocol === 'http/1.1',
+          isHttp11Chosen,
         },
-        ...(http2 ? { http2: http2.seen } : {}),
+        ...(http2 ? { http2: http2.watch.seen } : {}),
       },
+      ...(http2 ? { http2: http2.watch } : {}),
       step: { name: 'tls', ok: true, ms, detail: told.join('; ') },
     };
   }
@@ -77,10 +81,11 @@ async function probe(
   addresses: readonly string[] | null,
   link: Link,
   { tls = {}, timeout = soon }: DoctorOptions,
+  isHttp11Chosen: boolean,
 ) {
   const ms = Math.min(timeout, soon);
   const [address = host] = addresses ?? [];
-  const seen = await probeHttp2({
+  const watch = await watchHttp2({
     host,
     address,
     dial: () => link.dial(addresses, ms),
@@ -90,16 +95,17 @@ async function probe(
     path: resourceName,
     tls,
     open: false,
-    asksAlone: link.left > 1,
+    asksAlone: link.left > 1 && !isHttp11Chosen,
     fields: [],
     timeout: ms,
   });
+  const { seen } = watch;
   link.count(seen.connections);
   const announced = seen.isConnectAnnounced
     ? 'it announces extended CONNECT'
     : 'it does not announce extended CONNECT';
   return {
-    seen,
+    watch,
     detail: seen.isSpoken
       ? `the server also speaks HTTP/2: ${announced}`
       : 'the server does not speak HTTP/2',

@@ -15,13 +15,17 @@ type Answer = (stream: ServerHttp2Stream) => void;
 async function diagnose(
   answer: Answer,
   options: DoctorOptions = {},
-  { enableConnectProtocol = true, isForbidden = false } = {},
+  { enableConnectProtocol = true, isForbidden = false, late = -1 } = {},
 ) {
   const settings = { enableConnectProtocol };
   const server = createSecureServer({ ...certificates.trusted, allowHTTP1: true, settings });
   const seen: unknown[] = [];
   server
     .on('sessionError', () => {})
+    .on('session', (session) => {
+      if (late >= 0)
+        setTimeout(() => session.destroyed || session.settings({ enableConnectProtocol: true }), late);
+    })
     .on('stream', (stream, headers) => {
       seen.push(headers);
       answer(stream.on('error', () => {}));
@@ -98,7 +102,7 @@ test.each<[what: string, answer: Answer, confidence: string, evidence: RegExp]>(
   ['a reset by chance', once((stream) => stream.close(7)), 'likely', /but an .* on a second attempt/],
 ])('extended CONNECT is announced, and answered with %s', async (_what, answer, confidence, evidence) => {
   const { told, connections, last, ...seen } = await diagnose(answer, { as: 'chromium' });
-  expect([told, connections]).toEqual([[`hop/h2-connect-unkept ${confidence}`], 10]);
+  expect([told, connections]).toEqual([[`hop/h2-connect-unkept ${confidence}`], 9]);
   expect(seen.evidence).toMatch(evidence);
   expect(seen.evidence).toMatch(/Chromium 156.*does not fall back to HTTP\/1\.1/);
   expect(last?.contrast).toBe('by extended CONNECT over HTTP/2, again');
@@ -119,6 +123,11 @@ test('it is kept, and sent with the fields of the opening', async () => {
   ]);
 });
 
+test.each([0, 150])('it is announced by a second frame of SETTINGS, %i ms later', async (late) => {
+  const { told, connections } = await diagnose(respond(501), {}, { enableConnectProtocol: false, late });
+  expect([told, connections]).toEqual([['hop/h2-connect-unkept certain'], 9]);
+});
+
 test('browsers want one of the subprotocols that they offered', async () => {
   const subprotocols = ['chat'];
   const chosen = opening({ 'sec-websocket-protocol': 'chat' });
@@ -133,7 +142,7 @@ test('it is not sent where it is not announced, or where a credential was refuse
   expect(await diagnose(open, {}, { enableConnectProtocol: false })).toMatchObject({
     told: ['healthy certain'],
     seen: [],
-    connections: 8,
+    connections: 7,
   });
   const wrong = { headers: [['Authorization', 'Bearer wrong']] } as const;
   expect((await diagnose(open, wrong)).seen).toEqual([]);
