@@ -1,3 +1,4 @@
+import { blockedPorts } from '../knowledge/blocked-port.ts';
 import type { FailureSign } from '../knowledge/failure-sign.ts';
 import type {
   AddressSeen,
@@ -24,10 +25,16 @@ const inputSigns: Readonly<Record<InputFault['kind'], FailureSign>> = {
 
 /** What is to be seen before anything is asked: in what was typed, of names and addresses, of a proxy, of TLS. */
 export function readNetworkSigns(seen: Observation): readonly Sign[] {
-  const { input, unknownName, addresses, proxy, tls, http2 } = seen;
+  const { asked, input, unknownName, addresses, proxy, tls, http2 } = seen;
+  const port = asked.uri?.port ?? null;
   return [
     ...(input ? ([[inputSigns[input.kind], input.problem]] as const) : []),
     ...signsIf(unknownName !== undefined, unknownName ?? null, 'nameIsUnknown'),
+    ...signsIf(
+      port !== null && blockedPorts.has(port),
+      `port ${port} is one that browsers block (Fetch Standard, port blocking), as does the WebSocket of Node.js: for other programs, such as curl, the handshake works`,
+      'portIsBlocked',
+    ),
     ...(addresses ? readAddresses(addresses) : []),
     ...(proxy ? readProxy(proxy) : []),
     // TLS reaches through the tunnel.
@@ -102,7 +109,8 @@ const alerts: readonly (readonly [pattern: RegExp, sign: FailureSign])[] = [
 
 function readTlsSigns(tls: TlsSeen): readonly Sign[] {
   const { guard, problem, code } = tls;
-  if (guard === 'otherwise') return [['tlsIsSecured', null]];
+  if (guard === 'otherwise')
+    return [['tlsIsSecured', null], ...signsIf(tls.isCommonNameAlone, null, 'hostIsCommonNameAlone')];
   const more = alerts
     .filter(([pattern]) => pattern.test(code))
     .map(([, sign]) => sign)

@@ -39,6 +39,8 @@ export interface TlsSeen {
   readonly isCertificateAsked?: boolean;
   /** Whether ALPN has led to http/1.1, where that was offered alone. */
   readonly isHttp11Chosen?: boolean;
+  /** Whether a certificate that was taken has no name or address but its Common Name. */
+  readonly isCommonNameAlone?: boolean;
   /** Whether nothing at all was answered in time. */
   readonly isUnanswered?: boolean;
 }

@@ -63,6 +63,7 @@ export const signDescriptions: Readonly<Record<FailureSign, string>> = {
   proxyWantsCredentials: 'the proxy answers CONNECT with 407',
   proxyRefuses: 'the proxy answers CONNECT with a refusal',
   proxyCannotReach: 'the proxy answers CONNECT with a status for an unreachable server',
+  portIsBlocked: 'the port is one that browsers block (Fetch Standard, port blocking)',
   isTunnelled: 'only the proxy says that the server was reached',
   plainHttpIsSpoken: 'the server answers the ClientHello with HTTP without TLS',
   protocolIsRefused: 'the server refuses http/1.1 in ALPN',
@@ -76,6 +77,8 @@ export const signDescriptions: Readonly<Record<FailureSign, string>> = {
   certificateIsUnacceptable:
     'the certificate is rejected for a reason other than its validity period, name or issuer',
   protocolIsNotHttp11: 'ALPN selected a protocol other than http/1.1',
+  hostIsCommonNameAlone:
+    'the certificate has no subjectAltName with a name or an address: Chromium 156 and Firefox 153 refuse it, but Node.js and curl take its Common Name',
   tlsIsSecured: 'the TLS handshake succeeds',
   chainIsShort: 'the server sends only one certificate, and it is not self-signed',
   issuerIsRelated:
@@ -214,6 +217,7 @@ export const signDescriptions: Readonly<Record<FailureSign, string>> = {
   pingKeepsOpen: 'pings keep a connection open longer',
   pingKeepsNothing: 'pings do not keep a connection open longer',
   textSaysPolicy: 'the content security policy of the page does not allow the connection',
+  textSaysPortBlocked: 'the text says that the port is unsafe',
   textSaysMixedContent: 'the text mentions mixed content',
   textSaysRefused: 'the text says that the connection was refused',
   textSaysNameUnknown: 'the text says that the host name is unknown',

@@ -54,6 +54,7 @@ export async function inspectTls(
           problem: '',
           code: '',
           isHttp11Chosen,
+          isCommonNameAlone: secured?.authorized === true && isCommonNameAlone(secured),
         },
         ...(http2 ? { http2: http2.watch.seen } : {}),
       },
@@ -120,6 +121,12 @@ function describeSecured(socket: TLSSocket): string {
   const cipher = socket.getCipher().standardName;
   const named = [subject?.CN ?? '', issuer?.CN ?? ''].map((name) => [name].flat().join(', '));
   return `${socket.getProtocol() ?? 'TLS'}, ${cipher}, certificate of ${named[0]} issued by ${named[1]}, valid to ${until}`;
+}
+
+/** Whether a certificate has no name or address but its Common Name, which Node.js takes for the host. */
+function isCommonNameAlone(socket: TLSSocket): boolean {
+  const { subject, subjectaltname = '' }: Partial<PeerCertificate> = socket.getPeerCertificate() ?? {};
+  return subject !== undefined && !/(?:^|, )(?:DNS|IP Address):/.test(subjectaltname);
 }
 
 /** What the server shows to who takes any certificate, or has one. */

@@ -21,6 +21,7 @@ const shaking = (words: string) => `Error during WebSocket handshake: ${words}`;
  * before Connection. What it takes, as a status line of HTTP/1.0, has no row.
  */
 export const browserMessageRows = [
+  { sign: 'portIsBlocked', text: connecting('ERR_UNSAFE_PORT') },
   { sign: 'nameIsUnknown', text: connecting('ERR_NAME_NOT_RESOLVED') },
   { sign: 'everyAddressRefuses', text: connecting('ERR_CONNECTION_REFUSED') },
   { sign: 'noAddressAnswers', text: connecting('ERR_CONNECTION_TIMED_OUT') },
@@ -37,6 +38,7 @@ export const browserMessageRows = [
   { sign: 'certificateIsExpired', text: connecting('ERR_CERT_DATE_INVALID') },
   { sign: 'certificateIsNotYetValid', text: connecting('ERR_CERT_DATE_INVALID') },
   { sign: 'certificateNamesAnotherHost', text: connecting('ERR_CERT_COMMON_NAME_INVALID') },
+  { sign: 'hostIsCommonNameAlone', text: connecting('ERR_CERT_COMMON_NAME_INVALID') },
   { sign: 'certificateIsSelfSigned', text: connecting('ERR_CERT_AUTHORITY_INVALID') },
   { sign: 'certificateIssuerIsUnknown', text: connecting('ERR_CERT_AUTHORITY_INVALID') },
   { sign: 'endsWithoutReply', text: 'Connection closed before receiving a handshake response' },

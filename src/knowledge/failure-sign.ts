@@ -24,7 +24,7 @@ type NetworkSign =
       | 'addressIsUnreachable'
     )
   | ('closesUnasked' | 'proxyIsUnreachable' | 'proxyWantsCredentials' | 'proxyRefuses' | 'proxyCannotReach')
-  | 'isTunnelled';
+  | ('isTunnelled' | 'portIsBlocked');
 
 /** What a handshake of TLS shows; its table's guards name what is wrong. */
 type TlsSign =
@@ -34,7 +34,7 @@ type TlsSign =
   | ('onlyHttp2IsSpoken' | 'http2IsSpoken' | 'http2IsAlone' | 'extendedConnectIsAnnounced' | 'http2Opens')
   | ('extendedConnectIsRefused' | 'extendedConnectIsReset' | 'extendedConnectIsUnanswered')
   | ('extendedConnectIsWrong' | 'extendedConnectIsOfNoUse' | 'extendedConnectIsUntried')
-  | 'extendedConnectOpensAgain';
+  | ('extendedConnectOpensAgain' | 'hostIsCommonNameAlone');
 
 /** What came of the opening as it was asked for, whatever the reply says. */
 type AnswerSign =
@@ -102,6 +102,7 @@ type FrameSign =
 export type WordSign =
   | (
       | 'textSaysPolicy'
+      | 'textSaysPortBlocked'
       | 'textSaysMixedContent'
       | 'textSaysRefused'
       | 'textSaysNameUnknown'

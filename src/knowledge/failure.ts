@@ -136,6 +136,12 @@ export const failureRows = [
     title: 'The content security policy of the page blocks the connection',
     certain: by('textSaysPolicy'),
   },
+  {
+    id: 'client/port-blocked',
+    where: 'client',
+    title: 'Browsers do not connect to this port',
+    certain: [['portIsBlocked', 'opens'], ['textSaysPortBlocked']],
+  },
   // The way there.
   {
     id: 'network/name-unknown',
@@ -231,6 +237,13 @@ export const failureRows = [
     where: 'tls',
     title: 'The certificate is for another name',
     certain: by('certificateNamesAnotherHost'),
+    clause: 'rfc6455/4.1/certificate-verified',
+  },
+  {
+    id: 'tls/common-name-alone',
+    where: 'tls',
+    title: 'The certificate names the host only in its Common Name, which browsers do not read',
+    certain: [['hostIsCommonNameAlone', 'opens']],
     clause: 'rfc6455/4.1/certificate-verified',
   },
   {

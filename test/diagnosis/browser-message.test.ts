@@ -97,7 +97,7 @@ const ambiguous: readonly FailureSign[] = [
     'certificateIsSelfSigned',
     'resetsWithoutReply',
   ] as const),
-  ...(['staysSilent', 'proxyWantsCredentials'] as const),
+  ...(['staysSilent', 'proxyWantsCredentials', 'hostIsCommonNameAlone'] as const),
 ];
 
 test.each(browserMessageRows.filter(({ sign, text }) => text !== null && !ambiguous.includes(sign)))(

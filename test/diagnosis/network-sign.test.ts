@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { AddressSeen, InputFault, Observation, TlsSeen } from '../../src/diagnosis/index.ts';
-import { evidenceOf, idsOf, signsOf } from './seen.ts';
+import { accepted, asked, evidenceOf, exchange, idsOf, signsOf } from './seen.ts';
 
 describe('what was typed', () => {
   test.each([
@@ -48,6 +48,16 @@ describe('names and addresses', () => {
       '2001:db8::1: refused; 192.0.2.1: open',
     );
   });
+});
+
+test.each([
+  ['client/port-blocked', 1, 6666, 10080],
+  ['healthy', 80, 443, 6664, 8080],
+] as const)('a port where something opens: %s', (id, ...ports) => {
+  const told = ports.map((port) =>
+    idsOf({ asked: asked({}, `ws://a.example:${port}/`), opening: exchange(accepted()) }),
+  );
+  expect(told).toEqual(ports.map(() => [id]));
 });
 
 describe('a proxy', () => {

@@ -32,11 +32,13 @@ const authority = [
  * Makes a chain for 127.0.0.1 with new keys. Nothing is written to disk.
  *
  * @param names of the root and of the authority in between, as in `O=Example, CN=Example Root`
+ * @param isNamed whether the leaf has the address as a subject alternative name, or else localhost as its Common Name
  * @param caIssuers where the leaf says that the certificate in between is to be had, if it says so; nobody fetches it
  */
 export async function makeChain(
   names: { readonly root: string; readonly between: string },
   caIssuers?: string,
+  isNamed = true,
 ): Promise<Chain> {
   const [rootKeys, betweenKeys, leafKeys] = await Promise.all([makeKeys(), makeKeys(), makeKeys()]);
   const common = {
@@ -61,13 +63,13 @@ export async function makeChain(
     }),
     X509CertificateGenerator.create({
       ...common,
-      subject: 'CN=www.example',
+      subject: isNamed ? 'CN=www.example' : 'CN=localhost',
       issuer: names.between,
       publicKey: leafKeys.publicKey,
       signingKey: betweenKeys.privateKey,
       extensions: [
         new BasicConstraintsExtension(false, undefined, true),
-        new SubjectAlternativeNameExtension([{ type: 'ip', value: '127.0.0.1' }]),
+        ...(isNamed ? [new SubjectAlternativeNameExtension([{ type: 'ip', value: '127.0.0.1' }])] : []),
         ...(caIssuers === undefined ? [] : [new AuthorityInfoAccessExtension({ caIssuers })]),
       ],
     }),

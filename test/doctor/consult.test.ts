@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -10,6 +11,7 @@ import { pongFrame } from '../../src/verify/peer/frame/frame.ts';
 import { certificates } from '../certificate.ts';
 import { listenUntilFinished, portOf } from '../raw-peer.ts';
 import { type Asked, accept, reply, scriptAnswers } from './scripted.ts';
+import { tlsSetUps } from './tls-set-up.ts';
 
 async function examine(url: string, options: DoctorOptions = {}) {
   const readWaits = noteWaits();
@@ -238,6 +240,15 @@ describe('TLS', () => {
   test('of an authority that is not known', async () => {
     const url = await startTls({ key, cert });
     expect((await examine(url)).ids[0]).toMatch(/^tls\/(?:unknown-issuer|incomplete-chain)$/);
+  });
+
+  test('of a host that has its name as its Common Name alone', async () => {
+    const running = await tlsSetUps.find(({ expected }) => expected === 'tls/common-name-alone')?.start();
+    onTestFinished(() => running?.end());
+    const { ids } = await examine(running?.url ?? '', {
+      tls: { ca: readFileSync(running?.args?.[1] ?? '') },
+    });
+    expect(ids).toEqual(['tls/common-name-alone']);
   });
 
   test('none at all', async () => {

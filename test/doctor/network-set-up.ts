@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { createServer } from 'node:net';
 import { findFreePort } from '../process-group.ts';
-import { atPort, runProgram, runServer, runWs } from './run-server.ts';
+import { atPort, echo, runProgram, runServer, runWs } from './run-server.ts';
 import type { Running, SetUp } from './set-up.ts';
 
 const nothing = () => Promise.resolve();
@@ -32,6 +32,9 @@ const oneFamily: SetUp = {
   expected: 'network/refused-v6',
   start: () => runWs({}, { host: 'localhost' }),
 };
+
+/** A loopback address that no other process has, so that each port of it is free. */
+const ownAddress = `127.1.${(process.pid >> 8) & 255}.${process.pid & 255}`;
 
 /** What is typed, and what becomes of it before a server has anything to say: all of it, wherever it runs. */
 export const allNetworkSetUps: readonly SetUp[] = [
@@ -83,6 +86,11 @@ export const allNetworkSetUps: readonly SetUp[] = [
     title: 'a subprotocol that is offered twice',
     expected: 'input/subprotocol',
     start: typed('ws://127.0.0.1:9/', '--subprotocol', 'chat,chat'),
+  },
+  {
+    title: 'ws at a port that browsers block',
+    expected: 'client/port-blocked',
+    start: () => runWs({}, { host: ownAddress, port: 6666 }, echo, ownAddress),
   },
   {
     title: 'ws, given a key by hand',

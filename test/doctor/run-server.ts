@@ -16,6 +16,8 @@ export interface Given {
   readonly scheme?: string;
   /** As it stands in the URL. Default `127.0.0.1`. */
   readonly host?: string;
+  /** Default 0, for one that is free. */
+  readonly port?: number;
   readonly args?: readonly string[];
 }
 
@@ -41,7 +43,7 @@ export async function runServer(server: Server, given: Given = {}, address?: str
     sockets.add(socket);
     socket.on('error', () => {}).once('close', () => sockets.delete(socket));
   });
-  const { port } = await bind(server, 0, address);
+  const { port } = await bind(server, given.port, address);
   return atPort(port, given, async () => {
     server.close();
     for (const socket of sockets) socket.destroy();
@@ -60,13 +62,14 @@ export function runWs(
   options: ServerOptions = {},
   given: Given = {},
   serve: (webSocket: WebSocket, request: IncomingMessage) => void = echo,
+  address?: string,
 ): Promise<Listening> {
   const server = createHttpServer(refusePlain);
   new WebSocketServer({ ...options, server }).on('connection', (webSocket, request) => {
     webSocket.on('error', () => {});
     serve(webSocket, request);
   });
-  return runServer(server, given);
+  return runServer(server, given, address);
 }
 
 /** What `ws` itself answers to plain HTTP where it has made the server. */

@@ -9,6 +9,7 @@ import { WebSocketServer } from 'ws';
 import { pongFrame } from '../../src/verify/peer/frame/frame.ts';
 import { certificates } from '../certificate.ts';
 import { makeChain } from './chain.ts';
+import { hasBothFamilies } from './network-set-up.ts';
 import {
   echo,
   type Given,
@@ -23,6 +24,9 @@ import type { Running, SetUp } from './set-up.ts';
 
 const { authority, trusted } = certificates;
 const wss = { scheme: 'wss' };
+
+/** Every address that this machine has for localhost. */
+const anyFamily = hasBothFamilies ? '::' : '127.0.0.1';
 
 /** `ws` over TLS. */
 function secureWs(options: ServerOptions): Server {
@@ -255,6 +259,15 @@ export const tlsSetUps: readonly SetUp[] = [
     start: async () => {
       const { root, between, leaf } = await makeChain(names);
       return runSecure({ key: leaf.key, cert: `${leaf.cert}\n${between}` }, root);
+    },
+  },
+  {
+    title: 'ws over TLS, of a certificate that has the host as its Common Name alone',
+    expected: 'tls/common-name-alone',
+    start: async () => {
+      const { root, between, leaf } = await makeChain(names, undefined, false);
+      const server = secureWs({ key: leaf.key, cert: `${leaf.cert}\n${between}` });
+      return runKnown((given) => runServer(server, { ...given, host: 'localhost' }, anyFamily), root);
     },
   },
   {

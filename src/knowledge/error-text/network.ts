@@ -65,6 +65,13 @@ export const networkTextRows = [
   },
   {
     ...chromium,
+    id: 'net-error/unsafe-port',
+    pattern: /net::ERR_UNSAFE_PORT/i,
+    meaning: 'Browsers do not connect to this port. This does not show a fault of the server.',
+    signs: ['portIsBlocked', 'textSaysPortBlocked'],
+  },
+  {
+    ...chromium,
     id: 'net-error/proxy',
     pattern: /net::ERR_PROXY_CONNECTION_FAILED/i,
     meaning: 'The client could not reach the proxy. This does not show a fault of the server.',

@@ -18,6 +18,8 @@ export const generalRemedies: Readonly<Record<FixableId, string>> = {
     'Add the ws or wss origin of the server to connect-src in the Content-Security-Policy of the page.',
   'client/mixed-content':
     'Open wss:// from an https page, and serve the WebSocket over TLS. A reverse proxy that has the certificate of the page can do this.',
+  'client/port-blocked':
+    'Let the server listen on a port that browsers do not block, such as 443, 8080 or 8443, or put a reverse proxy on one.',
   // The way there.
   'network/name-unknown':
     'Check the spelling of the name and the DNS server in use: names of a company, a cluster or a container resolve only there.',
@@ -46,6 +48,8 @@ export const generalRemedies: Readonly<Record<FixableId, string>> = {
   'tls/not-yet-valid': 'Correct the clock of this machine, or wait until the certificate is valid.',
   'tls/wrong-name':
     'Connect with a name that is in the certificate, or get a certificate with this name in its subject alternative names. If several sites share an address, check which one answers to this name.',
+  'tls/common-name-alone':
+    'Get a certificate that has the host name, or the IP address, among its subject alternative names: `openssl req` takes it with -addext subjectAltName=DNS:name.',
   'tls/self-signed':
     'Trust this certificate: use --ca with its PEM file, NODE_EXTRA_CA_CERTS for Node.js, or the system store for browsers. Or get one from an authority that clients trust.',
   'tls/incomplete-chain':
