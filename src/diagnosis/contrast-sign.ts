@@ -36,11 +36,13 @@ const mending: Readonly<Partial<Record<ContrastSeen['name'], FailureSign>>> = {
 const breaking: Readonly<Partial<Record<ContrastSeen['name'], FailureSign>>> = {
   connectionList: 'failsWithConnectionList',
   asBrowser: 'failsAsBrowser',
+  withOwnOrigin: 'failsWithOrigin',
+  withExtensions: 'failsWithExtensions',
 };
 
 /** What the same with one thing changed shows beside the opening. */
 export function readContrastSigns(
-  { asked, opening, contrasts = [], frames, isTriedOnce, direct }: Observation,
+  { asked, opening, contrasts = [], browserDoubt, frames, isTriedOnce, direct }: Observation,
   sha1: Sha1,
 ): readonly Sign[] {
   if (!opening) return [];
@@ -54,6 +56,7 @@ export function readContrastSigns(
     ...(answer.opens ? [] : readUnanswered(answer, opening, compared)),
     ...compared.flatMap((each) => readAgain(each, findFlaws(answer, frames))),
     ...signsIf(isTriedOnce, null, 'isTriedOnce'),
+    ...signsIf(browserDoubt !== undefined, browserDoubt ?? null, 'browserIsInDoubt'),
     ...(direct ? readDirect(answer, { opening, frames }, direct, sha1) : []),
   ];
 }
@@ -82,9 +85,10 @@ function readBroken({ contrast, answer }: Compared): readonly Sign[] {
   const { name, change, exchange } = contrast;
   if (name === 'another') return readLimit(contrast, answer);
   const sign = breaking[name];
-  // A 101 with something wrong in it is not for what was changed.
-  if (answer.opens || answer.reply?.status === 101 || sign === undefined) return [];
-  return [[sign, `the same request ${change} gets ${describeAnswer(answer, exchange)}`]];
+  // A 101 with something wrong in it is not for the one thing that was changed.
+  const isFlawed = answer.reply?.status === 101 && name !== 'asBrowser';
+  if (answer.opens || isFlawed || sign === undefined) return [];
+  return [[sign, `the same request ${change} gets ${describeUse(answer, exchange)}`]];
 }
 
 /** Whether a hop has refused one connection too many. */

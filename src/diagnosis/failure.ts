@@ -50,11 +50,13 @@ export function readFailureSigns(seen: Observation, hashes: Hashes): SignSet {
   return signs;
 }
 
-/** It is well for certain only where all was tried that browsers may do. */
+/** What leaves open whether browsers get through. */
+const doubts = ['extendedConnectIsUntried', 'browserIsInDoubt', 'failsWithOrigin'] as const;
+
+/** It is well for certain only where all was tried that browsers may do, and nothing of it was refused. */
 function tellHealthy(signs: SignSet, { opening }: Observation): Diagnosis {
-  const untried = 'extendedConnectIsUntried';
   const evidence = [
-    ...(signs.has(untried) ? [signs.get(untried) ?? signDescriptions[untried]] : []),
+    ...doubts.filter((sign) => signs.has(sign)).map((sign) => signs.get(sign) ?? signDescriptions[sign]),
     ...(opening?.request.length === 0
       ? ['the request is not known, nor whether the reply fits its key']
       : []),

@@ -68,7 +68,7 @@ export type ContrastName =
   | ('plainGet' | 'randomPath' | 'withoutOrigin' | 'withOwnOrigin' | 'withHttpsOrigin' | 'withoutSubprotocol')
   | ('withoutExtensions' | 'asBrowser' | 'asProgram' | 'connectionList' | 'connectionAlone' | 'withSlash')
   | ('again' | 'another' | 'switchAgain' | 'withoutCredential' | 'enginePath')
-  | ('longGet' | 'fewerOctets' | 'moreOctets' | 'asManyOctets');
+  | ('withExtensions' | 'longGet' | 'fewerOctets' | 'moreOctets' | 'asManyOctets');
 
 /** The opening with one thing changed, and what came of it. */
 export interface ContrastSeen {
@@ -169,6 +169,8 @@ export interface Observation {
   readonly contrasts?: readonly ContrastSeen[];
   /** Whether no connection was left for a second attempt that could have told more. */
   readonly isTriedOnce?: boolean;
+  /** Why it is not known what a browser gets that sends the same opening, where it opens: a sentence without its full stop. */
+  readonly browserDoubt?: string;
   readonly frames?: FramesSeen;
   readonly idle?: IdleSeen;
   readonly http2?: Http2Seen;

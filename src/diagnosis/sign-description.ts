@@ -164,6 +164,8 @@ export const signDescriptions: Readonly<Record<FailureSign, string>> = {
   opensWithoutExtensions: 'it opens without Sec-WebSocket-Extensions',
   opensAsBrowser: 'it opens with the header fields of a browser',
   opensAsProgram: 'it opens without the header fields of a browser',
+  failsWithExtensions: 'it fails with Sec-WebSocket-Extensions, but opens without it',
+  browserIsInDoubt: 'it is not known whether it opens with the header fields of a browser',
   failsAsBrowser: 'it fails with the header fields of a browser, but opens without them',
   opensOnOtherPath: 'it opens on another path',
   opensOnEnginePath: 'it opens on the Engine.IO path',

@@ -1,17 +1,15 @@
 import { drawKey } from '../client/nonce.ts';
-import type { AnswerRead, ContrastSeen, ExchangeSeen, FramesSeen } from '../diagnosis/index.ts';
+import type { ContrastSeen, FramesSeen } from '../diagnosis/index.ts';
 import { Overdue } from '../verify/peer/connection/wait-list.ts';
 import { maskedFrame, pongFrame } from '../verify/peer/frame/frame.ts';
 import type { WebSocketUri } from '../wire/index.ts';
+import { type BrowserSeen, isOpen, isolateBrowser, type Try } from './as-browser.ts';
+import type { VariationTried } from './change.ts';
+import { planBrowser } from './contrast.ts';
 import { hangUp } from './exchange.ts';
 import type { Link } from './link.ts';
+import { isBrowser } from './profile.ts';
 import { type Variation, writeRequest } from './request.ts';
-
-/** Sends a variation over a connection of its own. */
-type Try = (
-  variation: Variation,
-  change: string,
-) => Promise<{ readonly seen: ExchangeSeen; readonly answer: AnswerRead }>;
 
 interface Beside {
   readonly link: Link;
@@ -21,9 +19,10 @@ interface Beside {
 }
 
 /**
- * Four more connections beside one that is open, as far as more may be made: the same again, with a list in Connection,
- * as a plain GET, and with a ping right behind the request. Where the list fails, the same again takes the place of the
- * plain GET, since it may be one connection too many; and then the list again, since it may have failed by chance.
+ * Four more connections beside one that is open, as far as more may be made: the same as a browser sends it, with a list in
+ * Connection, as a plain GET, and with a ping right behind the request. Where a browser's fails, the same again is sent,
+ * since it may be one connection too many, and then what tells why it fails. Where the list fails, the same again takes the
+ * place of the plain GET, and then the list again, since it may have failed by chance.
  */
 export async function tryBeside(
   uri: WebSocketUri,
@@ -33,11 +32,13 @@ export async function tryBeside(
 ): Promise<{
   readonly frames: Pick<FramesSeen, 'early' | 'second'>;
   readonly contrasts: readonly ContrastSeen[];
+  /** Why it is not known what a browser gets; null where it is. */
+  readonly doubt: string | null;
 }> {
   const { link } = beside;
-  if (!link.hasMore) return { frames: {}, contrasts: [] };
-  const second = await attempt(asked, 'on a second connection at the same time');
-  const isSecond = isOpen(second);
+  if (!link.hasMore) return { frames: {}, contrasts: [], doubt: isBrowser(asked.profile) ? null : untried };
+  const { second, browser } = await trySecond(uri, asked, attempt, link);
+  const isSecond = second !== null && isOpen(second);
   const list = { name: 'connectionList', change: 'with Connection: keep-alive, Upgrade' } as const;
   const withList = { ...asked, connection: 'keep-alive, Upgrade' };
   const listed = isSecond && link.hasMore ? await attempt(withList, list.change) : null;
@@ -48,10 +49,15 @@ export async function tryBeside(
   if (!isDoubtful && link.hasMore) await attempt({ ...asked, isUpgrade: false }, 'as a plain GET');
   const early = link.hasMore ? await sendEarly(uri, asked, beside) : null;
   const refused = [second, third].find((each) => each !== null && !isOpen(each));
-  const another = { name: 'another', change: 'on a second connection at the same time' } as const;
+  const another = { name: 'another', change: atOnce } as const;
   return {
-    frames: { second: refused === undefined, ...(early === null ? {} : { early }) },
+    frames: {
+      ...(second === null ? {} : { second: refused === undefined }),
+      ...(early === null ? {} : { early }),
+    },
+    doubt: browser.doubt,
     contrasts: [
+      ...browser.contrasts,
       ...(listed === null || refused || (relisted !== null && isOpen(relisted))
         ? []
         : [{ ...list, exchange: listed.seen }]),
@@ -60,8 +66,25 @@ export async function tryBeside(
   };
 }
 
-function isOpen({ seen, answer }: Awaited<ReturnType<Try>>): boolean {
-  return seen.unreached === null && answer.opens;
+const atOnce = 'on a second connection at the same time';
+
+const untried = 'no connection is left to try the same request with the header fields of a browser';
+
+/** A second connection beside the one that is open: by the opening as a browser sends it, or, where that fails, as it was asked for. */
+async function trySecond(
+  uri: WebSocketUri,
+  asked: Variation,
+  attempt: Try,
+  link: Link,
+): Promise<{ readonly second: VariationTried | null; readonly browser: BrowserSeen }> {
+  const none = { contrasts: [], doubt: null };
+  if (isBrowser(asked.profile)) return { second: await attempt(asked, atOnce), browser: none };
+  const whole = planBrowser(uri, asked);
+  const viewed = await attempt(whole.variation, `${whole.change}, ${atOnce}`);
+  if (isOpen(viewed)) return { second: viewed, browser: none };
+  const second = link.hasMore ? await attempt(asked, atOnce) : null;
+  if (second !== null && !isOpen(second)) return { second, browser: none };
+  return { second, browser: await isolateBrowser(uri, asked, [whole, viewed], attempt, link) };
 }
 
 /** What the two pings hold. */

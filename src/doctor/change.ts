@@ -28,12 +28,18 @@ const rest = 600;
 /** The part of the time of the opening that is over before a plain GET is sent beside it. */
 const patient = 0.25;
 
+/** What came of a variation that was sent over a connection of its own. */
+export interface VariationTried {
+  readonly seen: ExchangeSeen;
+  readonly answer: AnswerRead;
+}
+
 /** Sends one variation over a connection of its own, and tells what came of it. */
 export async function tryVariation(
   target: ExaminedTarget,
   variation: Variation,
   change: string,
-): Promise<{ readonly seen: ExchangeSeen; readonly answer: AnswerRead }> {
+): Promise<VariationTried> {
   const { uri, link, record, timeout, addresses } = target;
   const linked = await link.open(addresses, timeout);
   const ms = Math.min(timeout, patienceFor(record.seen));
@@ -47,7 +53,7 @@ function tellTried(
   seen: ExchangeSeen,
   { isUpgrade }: Variation,
   change: string,
-): { readonly seen: ExchangeSeen; readonly answer: AnswerRead } {
+): VariationTried {
   const answer = readAnswer(seen, sha1);
   record.tellAsked(seen, answer, change, isUpgrade);
   return { seen, answer };
@@ -135,7 +141,7 @@ function batchUp(plan: readonly Contrast[], end: ExchangeSeen['end']): readonly 
 }
 
 /** Sends a contrast, and keeps what came of it. */
-async function tryContrast(target: ExaminedTarget, contrast: Contrast): ReturnType<typeof tryVariation> {
+async function tryContrast(target: ExaminedTarget, contrast: Contrast): Promise<VariationTried> {
   const tried = await tryVariation(target, contrast.variation, contrast.change);
   keepTried(target, contrast, tried.seen);
   return tried;

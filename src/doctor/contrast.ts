@@ -120,12 +120,8 @@ function planOffers(uri: WebSocketUri, base: Variation): readonly Contrast[] {
   const own = scriptOrigin(uri);
   const names = knownSubprotocols.map(({ name }) => name);
   return [
-    ...(base.origin === null
-      ? [contrast('withOwnOrigin', `with Origin: ${own}`, { ...base, origin: own })]
-      : [contrast('withoutOrigin', 'without Origin', { ...base, origin: null })]),
-    ...(base.origin !== null && base.origin !== own
-      ? [contrast('withOwnOrigin', `with Origin: ${own}`, { ...base, origin: own })]
-      : []),
+    ...(base.origin === null ? [] : [contrast('withoutOrigin', 'without Origin', { ...base, origin: null })]),
+    ...(base.origin === own ? [] : [planOwnOrigin(uri, base)]),
     ...(base.subprotocols.length === 0
       ? [contrast('withSubprotocol', 'with the well-known subprotocols', { ...base, subprotocols: names })]
       : [contrast('withoutSubprotocol', 'without a subprotocol', { ...base, subprotocols: [] })]),
@@ -140,22 +136,34 @@ function planOffers(uri: WebSocketUri, base: Variation): readonly Contrast[] {
 
 /** What another kind of client would send. */
 function planClients(uri: WebSocketUri, base: Variation): readonly Contrast[] {
-  return isBrowser(base.profile)
-    ? [
-        contrast('asProgram', 'without the header fields of a browser', {
-          ...base,
-          profile: null,
-          origin: null,
-        }),
-      ]
-    : [
-        contrast('asBrowser', 'with the header fields of Chromium', {
-          ...base,
-          profile: 'chromium',
-          isDeflateOffered: true,
-          origin: base.origin ?? scriptOrigin(uri),
-        }),
-      ];
+  if (!isBrowser(base.profile)) return [planBrowser(uri, base)];
+  const bare: Variation = { ...base, profile: null, origin: null };
+  return [contrast('asProgram', 'without the header fields of a browser', bare)];
+}
+
+/** The opening as a browser sends it, from a page of the URL's own host where no Origin was asked for. */
+export function planBrowser(uri: WebSocketUri, base: Variation): Contrast {
+  return contrast('asBrowser', 'with the header fields of Chromium', {
+    ...base,
+    profile: 'chromium',
+    isDeflateOffered: true,
+    origin: base.origin ?? scriptOrigin(uri),
+  });
+}
+
+/** What a browser sends besides that servers look at, one by one. */
+export function planParts(uri: WebSocketUri, base: Variation): readonly Contrast[] {
+  return [
+    ...(base.origin === null ? [planOwnOrigin(uri, base)] : []),
+    ...(base.isDeflateOffered
+      ? []
+      : [contrast('withExtensions', 'with permessage-deflate', { ...base, isDeflateOffered: true })]),
+  ];
+}
+
+function planOwnOrigin(uri: WebSocketUri, base: Variation): Contrast {
+  const origin = scriptOrigin(uri);
+  return contrast('withOwnOrigin', `with Origin: ${origin}`, { ...base, origin });
 }
 
 function planPaths(uri: WebSocketUri, bare: Variation): readonly Contrast[] {

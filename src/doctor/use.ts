@@ -53,7 +53,12 @@ export async function useConnection(
   const { ear } = spoken;
   const isLater = idle === undefined && ear.isClosed && !ear.isLong && !isInOrder(ear.close);
   const ended = isLater ? { isLater, close: ear.close, fault: ear.fault } : {};
-  record.see({ frames: { ...seen, ...ended, ...beside.frames }, contrasts: beside.contrasts });
+  const { contrasts, doubt } = beside;
+  record.see({
+    frames: { ...seen, ...ended, ...beside.frames },
+    contrasts,
+    ...(doubt === null ? {} : { browserDoubt: doubt }),
+  });
   if (isLater) {
     const isEnded = ear.close === null;
     const detail = `${describeFrames({ ...seen, ...ended, isEnded })}, while others were tried beside it`;

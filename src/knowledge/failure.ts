@@ -523,7 +523,7 @@ export const failureRows = [
     id: 'server/deflate-offer-refused',
     where: 'server',
     title: 'The server refuses the permessage-deflate offer',
-    certain: by('opensWithoutExtensions'),
+    certain: by('opensWithoutExtensions', 'failsWithExtensions'),
     likely: by('saysExtensions'),
     clause: 'rfc7692/5/declined-by-omission',
   },
@@ -984,6 +984,13 @@ export const failureRows = [
     isAside: true,
     isInterop: true,
     certain: by('earlyFrameIsLost'),
+  },
+  {
+    id: 'server/own-origin-refused',
+    where: 'application',
+    title: 'The server does not allow pages of its own host to connect',
+    isAside: true,
+    likely: [['failsWithOrigin', 'opens']],
   },
   {
     id: 'client/strictness',

@@ -158,6 +158,69 @@ test.each<[what: string, wrong: string, answer: Answer]>([
   expect(told).not.toContain(`${wrong} certain`);
 });
 
+const forbid = (asked: Asked, name: string) =>
+  asked.field(name) === null ? accept(asked) : refuse(asked, '403 Forbidden');
+const ownRefused = ['healthy likely', 'server/own-origin-refused likely'];
+
+test.each<[what: string, told: readonly string[], evidence: RegExp, answer: Answer, options?: DoctorOptions]>(
+  [
+    ['Origin', ownRefused, /with Origin: http.* gets 403 Forbidden/, (asked) => forbid(asked, 'Origin')],
+    [
+      'another Origin than that of its pages',
+      ['healthy certain'],
+      /^$/,
+      (asked) => (asked.field('Origin') === 'https://app.example' ? accept(asked) : refuse(asked, '403 A')),
+      { origin: 'https://app.example' },
+    ],
+    ['User-Agent', ['hop/challenge certain'], /Chromium gets 403/, (asked) => forbid(asked, 'User-Agent')],
+    [
+      'permessage-deflate',
+      ['server/deflate-offer-refused certain'],
+      /with permessage-deflate gets 403/,
+      (asked) => forbid(asked, 'Sec-WebSocket-Extensions'),
+    ],
+    [
+      'permessage-deflate, by a 101 that is wrong',
+      ['hop/challenge certain'],
+      /gets 101 .*, but /,
+      (asked) =>
+        accept(asked, asked.field('Sec-WebSocket-Extensions') ? ['Sec-WebSocket-Extensions: x-foo'] : []),
+    ],
+    [
+      'what a browser sends, by chance',
+      ['healthy likely'],
+      /Chromium gets 503 A, but not when it is sent again/,
+      (asked, at) => (at === 1 ? refuse(asked, '503 A') : accept(asked)),
+    ],
+    [
+      'Origin, beside a credential',
+      ['healthy likely'],
+      /gets 403 Forbidden, and a credential is not sent again/,
+      (asked) => forbid(asked, 'Origin'),
+      { headers: [['Authorization', 'Bearer right-one-1']] },
+    ],
+    [
+      'Origin',
+      ['healthy likely'],
+      /no connection is left/,
+      (asked) => forbid(asked, 'Origin'),
+      { connections: 4 },
+    ],
+    [
+      'nothing, as far as is known',
+      ['healthy likely'],
+      /no connection is left/,
+      (asked) => accept(asked),
+      { connections: 2 },
+    ],
+  ],
+)('a server that opens, and refuses %s: %j', async (_what, told, evidence, answer, options = {}) => {
+  const { url } = await answering(answer);
+  const found = await diagnose(url, options);
+  expect(found.told).toEqual(told);
+  expect(found.diagnoses[0]?.evidence.join()).toMatch(evidence);
+});
+
 test('what opens when it is sent again was not mended by a change', async () => {
   const { url } = await answering((asked, at) => (at < 3 ? refuse(asked, '503 A') : accept(asked)));
   const { told, diagnoses } = await diagnose(url);

@@ -207,6 +207,8 @@ export const generalRemedies: Readonly<Record<FixableId, string>> = {
     'Send data within that time, or raise the timeout of the server. Most servers count a ping, some count only application messages.',
   'server/early-frame-lost':
     'Pass all data that was read after the header section of the request to the frame parser. No client may send before the 101 (RFC 6455 §4.1, RFC 9931), so this is no fault.',
+  'server/own-origin-refused':
+    'If the pages that connect are served elsewhere, nothing is wrong: give their origin with --origin. If they are of this host, add its origin to the list of the server, or let the proxy in front of it forward Host.',
   'client/strictness':
     'Send the simplest 101: the reason phrase Switching Protocols, only `Connection: Upgrade`, and no interim reply before it.',
 };
