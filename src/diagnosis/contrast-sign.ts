@@ -16,7 +16,6 @@ interface Compared {
 const mending: Readonly<Partial<Record<ContrastSeen['name'], FailureSign>>> = {
   withoutOrigin: 'opensWithoutOrigin',
   withOwnOrigin: 'opensWithOrigin',
-  withHttpsOrigin: 'opensWithOrigin',
   withSubprotocol: 'opensWithSubprotocol',
   withoutSubprotocol: 'opensWithoutSubprotocol',
   withoutExtensions: 'opensWithoutExtensions',
@@ -181,12 +180,7 @@ function tellOf(other: Compared | undefined): string | null {
 }
 
 /** The contrasts that have another Origin, or one where there was none. */
-const ofOrigin: readonly ContrastSeen['name'][] = [
-  'withoutOrigin',
-  'withOwnOrigin',
-  'withHttpsOrigin',
-  'asBrowser',
-];
+const ofOrigin: readonly ContrastSeen['name'][] = ['withoutOrigin', 'withOwnOrigin', 'asBrowser'];
 
 /** What the same shows that was asked nearer to the application. */
 function readDirect(

@@ -137,13 +137,12 @@ const ofNoUse: Readonly<Partial<Record<ConnectOutcome, string>>> = {
 };
 
 function readHttp2(
-  { isSpoken, isAlone, isConnectAnnounced, status, outcome, fault, opensAgain }: Http2Seen,
+  { isSpoken, isConnectAnnounced, status, outcome, fault, opensAgain }: Http2Seen,
   isHttp11Chosen: boolean,
 ): readonly Sign[] {
   return [
     ...signsIf(isSpoken, 'ALPN selects h2', 'http2IsSpoken'),
     ...signsIf(isSpoken && !isHttp11Chosen, null, 'http2IsAlone'),
-    ...signsIf(isAlone, 'ALPN selects h2, but not http/1.1', 'onlyHttp2IsSpoken'),
     ...signsIf(isConnectAnnounced, null, 'extendedConnectIsAnnounced'),
     ...signsIf(isConnectAnnounced && outcome === undefined, null, 'extendedConnectIsUntried'),
     ...signsIf(outcome === 'opened', null, 'http2Opens'),

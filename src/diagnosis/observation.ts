@@ -65,7 +65,7 @@ export interface ExchangeSeen {
 
 /** What is changed of the opening, one thing at a time. */
 export type ContrastName =
-  | ('plainGet' | 'randomPath' | 'withoutOrigin' | 'withOwnOrigin' | 'withHttpsOrigin' | 'withoutSubprotocol')
+  | ('plainGet' | 'randomPath' | 'withoutOrigin' | 'withOwnOrigin' | 'withoutSubprotocol')
   | ('withoutExtensions' | 'asBrowser' | 'asProgram' | 'connectionList' | 'connectionAlone' | 'withSlash')
   | ('again' | 'another' | 'switchAgain' | 'withoutCredential' | 'enginePath')
   | ('withExtensions' | 'longGet' | 'fewerOctets' | 'moreOctets' | 'asManyOctets');
@@ -118,8 +118,6 @@ export interface IdleSeen {
 export interface Http2Seen {
   /** Whether ALPN chose h2, where it was offered beside http/1.1. */
   readonly isSpoken: boolean;
-  /** Whether http/1.1 is spoken too. */
-  readonly isAlone: boolean;
   /** Whether SETTINGS_ENABLE_CONNECT_PROTOCOL is announced (RFC 8441 §3). */
   readonly isConnectAnnounced: boolean;
   /** The status of an extended CONNECT; null where none was sent or answered. */

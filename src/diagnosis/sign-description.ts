@@ -89,7 +89,6 @@ export const signDescriptions: Readonly<Record<FailureSign, string>> = {
   certificateIsWanted: 'the server requests a client certificate, and fails without one',
   helloIsUnanswered: 'the server does not answer the ClientHello',
   portSpeaksTls: 'the port answers a ClientHello with TLS',
-  onlyHttp2IsSpoken: 'ALPN selects h2, and the server does not speak http/1.1',
   http2IsAlone: 'ALPN selects h2 if it is offered, but does not select http/1.1',
   http2IsSpoken: 'ALPN selects h2 if it is offered',
   extendedConnectIsAnnounced: 'the HTTP/2 settings announce extended CONNECT',

@@ -14,7 +14,6 @@ import { watchedBehind } from './frames.ts';
 
 export interface StreamOptions {
   readonly session: ClientHttp2Session;
-  readonly scheme: 'http' | 'https';
   readonly authority: string;
   readonly path: string;
   readonly fields: readonly NewField[];
@@ -65,7 +64,7 @@ export async function openStream(options: StreamOptions): Promise<void> {
     {
       ':method': 'CONNECT',
       ':protocol': 'websocket',
-      ':scheme': options.scheme,
+      ':scheme': 'https',
       ':authority': options.authority,
       ':path': options.path,
       'sec-websocket-version': '13',

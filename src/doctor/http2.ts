@@ -13,26 +13,20 @@ export interface Http2Options {
   readonly host: string;
   readonly address: string;
   readonly port: number;
-  readonly secure: boolean;
   /** For `:authority`: as in Host. */
   readonly authority: string;
   /** For `:path`: with the query. */
   readonly path: string;
   readonly tls: ClientTlsOptions;
-  /**
-   * Whether an extended CONNECT is sent where the server announces it. In the clear it is also whether HTTP/2 is spoken
-   * at all, by prior knowledge: without it no connection is made there.
-   */
+  /** Whether an extended CONNECT is sent where the server announces it. */
   readonly open: boolean;
   /** Fields of the opening; those that HTTP/2 has no use for are left out (RFC 8441 §5, RFC 9113 §8.2.2). */
   readonly fields: readonly NewField[];
-  /** Whether it is also asked, over one more connection, if http/1.1 is spoken; it is unless told otherwise. */
-  readonly asksAlone?: boolean;
   /** Whether the server is known to announce extended CONNECT: it is waited for then, in whichever frame it comes. */
   readonly isAnnounced?: boolean;
   /** Milliseconds that all of it may take. */
   readonly timeout: number;
-  /** Opens a connection where `address` is not reached directly: through a proxy. Called once for each. */
+  /** Opens a connection where `address` is not reached directly: through a proxy. */
   readonly dial?: () => Promise<Socket>;
 }
 
@@ -91,13 +85,12 @@ export async function probeHttp2(options: Http2Options): Promise<Http2Probe> {
 
 /**
  * The same, but where extended CONNECT is not announced by the first frame of SETTINGS, the connection stays open: it may
- * be in another one (RFC 9113 §6.5.3).
+ * be in another one (RFC 9113 §6.5).
  */
 export async function watchHttp2(options: Http2Options): Promise<Http2Watch> {
   const started = performance.now();
   const found: Finding = {
     isSpoken: false,
-    isAlone: false,
     isConnectAnnounced: false,
     status: null,
     settings: null,
@@ -113,7 +106,7 @@ export async function watchHttp2(options: Http2Options): Promise<Http2Watch> {
     isLate: false,
   };
   const probe = new Probe(options, found);
-  if (options.secure || options.open) await probe.run();
+  await probe.run();
   const { isSent, isLate: _isLate, ...seen } = found;
   const outcome = isSent ? { outcome: nameOutcome(found) } : {};
   const end = async () => {
@@ -144,32 +137,22 @@ class Probe {
     } catch (error) {
       this.#found.problem = this.#tell(error);
     }
-    const { isSpoken, isConnectAnnounced } = this.#found;
-    const isLasting = isSpoken && !isConnectAnnounced && !this.#options.open;
-    const kept = isLasting ? this.#sockets.length : 0;
-    await this.close(kept);
-    if (this.#found.alpn === 'h2' && this.#options.asksAlone !== false)
-      this.#found.isAlone = await this.#isAlone();
     cancel();
-    await this.close(kept);
+    const { isSpoken, isConnectAnnounced } = this.#found;
+    if (!isSpoken || isConnectAnnounced || this.#options.open) await this.close();
   }
 
   async #speak(): Promise<void> {
     const found = this.#found;
-    const { secure, authority, open, path, fields, isAnnounced = false } = this.#options;
-    const plain = await this.#dial();
-    const socket = secure ? await this.#secure(plain, ['h2', 'http/1.1']) : plain;
-    if ('alpnProtocol' in socket) {
-      found.alpn = socket.alpnProtocol || null;
-      if (found.alpn !== 'h2') return;
-      found.isSpoken = true;
-    }
-    const scheme = secure ? 'https' : 'http';
-    const session = connectHttp2(`${scheme}://${authority}`, { createConnection: () => socket });
+    const { authority, open, path, fields, isAnnounced = false } = this.#options;
+    const socket = await this.#secure(await this.#dial());
+    found.alpn = socket.alpnProtocol || null;
+    if (found.alpn !== 'h2') return;
+    found.isSpoken = true;
+    const session = connectHttp2(`https://${authority}`, { createConnection: () => socket });
     this.#session = session;
     session.on('error', () => {}); // stays for good: `#wait` hears of it too
     session.on('remoteSettings', () => {
-      found.isSpoken = true;
       found.settings = readSettings(session);
       found.isConnectAnnounced = found.settings['enableConnectProtocol'] === true;
     });
@@ -177,23 +160,7 @@ class Probe {
     while (isAnnounced && !found.isConnectAnnounced);
     if (!open || !found.isConnectAnnounced) return;
     const { signal } = this.#deadline;
-    await openStream({ session, scheme, authority, path, fields, signal, found });
-  }
-
-  /** Whether a handshake that offers http/1.1 alone fails, or is answered with h2. */
-  async #isAlone(): Promise<boolean> {
-    let socket: Socket;
-    try {
-      socket = await this.#dial();
-    } catch {
-      return false;
-    }
-    try {
-      const { alpnProtocol } = await this.#secure(socket, ['http/1.1']);
-      return alpnProtocol === 'h2';
-    } catch {
-      return !this.#deadline.signal.aborted;
-    }
+    await openStream({ session, authority, path, fields, signal, found });
   }
 
   async #dial(): Promise<Socket> {
@@ -206,14 +173,14 @@ class Probe {
     return socket;
   }
 
-  async #secure(socket: Socket, protocols: readonly string[]): Promise<TLSSocket> {
+  async #secure(socket: Socket): Promise<TLSSocket> {
     const { host, tls } = this.#options;
     const name = (tls.servername ?? host).replace(/\.$/, '');
     const options = { minVersion: 'TLSv1.2', ...tls, socket, host: name } as const;
     const secured = connectTls({
       ...options,
       servername: isIP(name) ? '' : name,
-      ALPNProtocols: [...protocols],
+      ALPNProtocols: ['h2', 'http/1.1'],
     });
     this.#keep(secured);
     await this.#wait(secured, 'secureConnect');
@@ -239,10 +206,9 @@ class Probe {
     return waitFor(emitter, event, this.#deadline.signal);
   }
 
-  /** @param from how many of the first connections stay open */
-  async close(from = 0): Promise<void> {
-    if (from === 0) this.#session?.destroy();
-    for (const socket of this.#sockets.splice(from).reverse()) {
+  async close(): Promise<void> {
+    this.#session?.destroy();
+    for (const socket of this.#sockets.splice(0).reverse()) {
       if (socket.closed) continue;
       await new Promise((resolve) => socket.once('close', resolve).destroy());
     }

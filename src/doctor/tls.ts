@@ -44,8 +44,7 @@ export async function inspectTls(
   const [address] = addresses ?? [];
   if (linked.ok) {
     const { secured } = linked;
-    const isHttp11Chosen = secured?.alpnProtocol === 'http/1.1';
-    const http2 = link.hasMore ? await probe(uri, addresses, link, options, isHttp11Chosen) : null;
+    const http2 = link.hasMore ? await probe(uri, addresses, link, options) : null;
     const told = [secured ? describeSecured(secured) : '', http2?.detail ?? ''].filter((text) => text !== '');
     return {
       seen: {
@@ -53,7 +52,7 @@ export async function inspectTls(
           guard: 'otherwise',
           problem: '',
           code: '',
-          isHttp11Chosen,
+          isHttp11Chosen: secured?.alpnProtocol === 'http/1.1',
           isCommonNameAlone: secured?.authorized === true && isCommonNameAlone(secured),
         },
         ...(http2 ? { http2: http2.watch.seen } : {}),
@@ -82,7 +81,6 @@ async function probe(
   addresses: readonly string[] | null,
   link: Link,
   { tls = {}, timeout = soon }: DoctorOptions,
-  isHttp11Chosen: boolean,
 ) {
   const ms = Math.min(timeout, soon);
   const [address = host] = addresses ?? [];
@@ -91,12 +89,10 @@ async function probe(
     address,
     dial: () => link.dial(addresses, ms),
     port,
-    secure: true,
     authority,
     path: resourceName,
     tls,
     open: false,
-    asksAlone: link.left > 1 && !isHttp11Chosen,
     fields: [],
     timeout: ms,
   });

@@ -31,7 +31,7 @@ type TlsSign =
   | Exclude<TlsGuard, 'otherwise'>
   | ('tlsIsSecured' | 'chainIsShort' | 'issuerIsRelated' | 'certificateIsRevoked' | 'versionIsRefused')
   | ('cipherIsRefused' | 'certificateIsWanted' | 'helloIsUnanswered' | 'portSpeaksTls')
-  | ('onlyHttp2IsSpoken' | 'http2IsSpoken' | 'http2IsAlone' | 'extendedConnectIsAnnounced' | 'http2Opens')
+  | ('http2IsSpoken' | 'http2IsAlone' | 'extendedConnectIsAnnounced' | 'http2Opens')
   | ('extendedConnectIsRefused' | 'extendedConnectIsReset' | 'extendedConnectIsUnanswered')
   | ('extendedConnectIsWrong' | 'extendedConnectIsOfNoUse' | 'extendedConnectIsUntried')
   | ('extendedConnectOpensAgain' | 'hostIsCommonNameAlone');

@@ -310,7 +310,7 @@ export const failureRows = [
     where: 'tls',
     title: 'The port speaks only HTTP/2',
     certain: [
-      ...by('protocolIsRefused', 'protocolIsNotHttp11', 'onlyHttp2IsSpoken', 'replyIsHttp2'),
+      ...by('protocolIsRefused', 'protocolIsNotHttp11', 'replyIsHttp2'),
       ...each(['endsWithoutReply', 'resetsWithoutReply'], 'http2IsAlone'),
     ],
     clause: 'rfc7301/3.2/protocol-offered',

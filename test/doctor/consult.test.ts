@@ -242,13 +242,11 @@ describe('TLS', () => {
     expect((await examine(url)).ids[0]).toMatch(/^tls\/(?:unknown-issuer|incomplete-chain)$/);
   });
 
-  test('of a host that has its name as its Common Name alone', async () => {
+  test('the name of the host as Common Name alone', async () => {
     const running = await tlsSetUps.find(({ expected }) => expected === 'tls/common-name-alone')?.start();
-    onTestFinished(() => running?.end());
-    const { ids } = await examine(running?.url ?? '', {
-      tls: { ca: readFileSync(running?.args?.[1] ?? '') },
-    });
-    expect(ids).toEqual(['tls/common-name-alone']);
+    const { url = '', args: [, path = ''] = [] } = running ?? {};
+    expect((await examine(url, { tls: { ca: readFileSync(path) } })).ids).toEqual(['tls/common-name-alone']);
+    await running?.end();
   });
 
   test('none at all', async () => {

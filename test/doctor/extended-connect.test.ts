@@ -1,4 +1,4 @@
-import { createSecureServer, type ServerHttp2Stream } from 'node:http2';
+import { createSecureServer, type ServerHttp2Session, type ServerHttp2Stream } from 'node:http2';
 import { expect, onTestFinished, test } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { bind } from '../../src/bind.ts';
@@ -11,6 +11,9 @@ import { echo } from './run-server.ts';
 
 type Answer = (stream: ServerHttp2Stream) => void;
 
+const announce = (session: ServerHttp2Session) =>
+  session.destroyed || session.settings({ enableConnectProtocol: true });
+
 /** A server with `ws` over HTTP/1.1, for who has the right credential or none, and with HTTP/2. */
 async function diagnose(
   answer: Answer,
@@ -22,10 +25,7 @@ async function diagnose(
   const seen: unknown[] = [];
   server
     .on('sessionError', () => {})
-    .on('session', (session) => {
-      if (late >= 0)
-        setTimeout(() => session.destroyed || session.settings({ enableConnectProtocol: true }), late);
-    })
+    .on('session', (session) => late >= 0 && setTimeout(announce, late, session))
     .on('stream', (stream, headers) => {
       seen.push(headers);
       answer(stream.on('error', () => {}));

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { createServer } from 'node:net';
 import { findFreePort } from '../process-group.ts';
-import { atPort, echo, runProgram, runServer, runWs } from './run-server.ts';
+import { atPort, runProgram, runServer, runWs } from './run-server.ts';
 import type { Running, SetUp } from './set-up.ts';
 
 const nothing = () => Promise.resolve();
@@ -32,9 +32,6 @@ const oneFamily: SetUp = {
   expected: 'network/refused-v6',
   start: () => runWs({}, { host: 'localhost' }),
 };
-
-/** A loopback address that no other process has, so that each port of it is free. */
-const ownAddress = `127.1.${(process.pid >> 8) & 255}.${process.pid & 255}`;
 
 /** What is typed, and what becomes of it before a server has anything to say: all of it, wherever it runs. */
 export const allNetworkSetUps: readonly SetUp[] = [
@@ -90,7 +87,8 @@ export const allNetworkSetUps: readonly SetUp[] = [
   {
     title: 'ws at a port that browsers block',
     expected: 'client/port-blocked',
-    start: () => runWs({}, { host: ownAddress, port: 6666 }, echo, ownAddress),
+    // A loopback address that no other process has, so that each port of it is free.
+    start: () => runWs({}, { host: `127.1.${(process.pid >> 8) & 255}.${process.pid & 255}`, port: 6666 }),
   },
   {
     title: 'ws, given a key by hand',

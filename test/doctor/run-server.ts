@@ -16,7 +16,7 @@ export interface Given {
   readonly scheme?: string;
   /** As it stands in the URL. Default `127.0.0.1`. */
   readonly host?: string;
-  /** Default 0, for one that is free. */
+  /** One of `host`; left out, one that is free. */
   readonly port?: number;
   readonly args?: readonly string[];
 }
@@ -43,7 +43,7 @@ export async function runServer(server: Server, given: Given = {}, address?: str
     sockets.add(socket);
     socket.on('error', () => {}).once('close', () => sockets.delete(socket));
   });
-  const { port } = await bind(server, given.port, address);
+  const { port } = await bind(server, given.port, given.port === undefined ? address : given.host);
   return atPort(port, given, async () => {
     server.close();
     for (const socket of sockets) socket.destroy();
@@ -62,14 +62,13 @@ export function runWs(
   options: ServerOptions = {},
   given: Given = {},
   serve: (webSocket: WebSocket, request: IncomingMessage) => void = echo,
-  address?: string,
 ): Promise<Listening> {
   const server = createHttpServer(refusePlain);
   new WebSocketServer({ ...options, server }).on('connection', (webSocket, request) => {
     webSocket.on('error', () => {});
     serve(webSocket, request);
   });
-  return runServer(server, given, address);
+  return runServer(server, given);
 }
 
 /** What `ws` itself answers to plain HTTP where it has made the server. */

@@ -25,9 +25,6 @@ import type { Running, SetUp } from './set-up.ts';
 const { authority, trusted } = certificates;
 const wss = { scheme: 'wss' };
 
-/** Every address that this machine has for localhost. */
-const anyFamily = hasBothFamilies ? '::' : '127.0.0.1';
-
 /** `ws` over TLS. */
 function secureWs(options: ServerOptions): Server {
   const server = createHttpsServer(options, refusePlain);
@@ -267,7 +264,8 @@ export const tlsSetUps: readonly SetUp[] = [
     start: async () => {
       const { root, between, leaf } = await makeChain(names, undefined, false);
       const server = secureWs({ key: leaf.key, cert: `${leaf.cert}\n${between}` });
-      return runKnown((given) => runServer(server, { ...given, host: 'localhost' }, anyFamily), root);
+      const address = hasBothFamilies ? '::' : '127.0.0.1';
+      return runKnown((given) => runServer(server, { ...given, host: 'localhost' }, address), root);
     },
   },
   {
