@@ -161,6 +161,8 @@ test.each<[what: string, wrong: string, answer: Answer]>([
 const forbid = (asked: Asked, name: string) =>
   asked.field(name) === null ? accept(asked) : refuse(asked, '403 Forbidden');
 
+const bearer = { headers: [['Authorization', 'Bearer right-1']] } as const;
+
 // biome-ignore format: a row is a line, its answer below it
 test.each<[what: string, options: DoctorOptions, told: string, evidence: RegExp, answer: Answer]>([
   ['Origin', {}, 'healthy likely, server/own-origin-refused likely', /with Origin: http.* gets 403/,
@@ -174,8 +176,10 @@ test.each<[what: string, options: DoctorOptions, told: string, evidence: RegExp,
     (asked) => accept(asked, asked.field('Sec-WebSocket-Extensions') ? ['Sec-WebSocket-Extensions: x-a'] : [])],
   ['a browser by chance', {}, 'healthy likely', /Chromium gets 503 A, but not when it is sent again/,
     (asked, at) => (at === 1 ? refuse(asked, '503 A') : accept(asked))],
-  ['Origin', { headers: [['Authorization', 'Bearer right-1']] }, 'healthy likely', /403.* credential is not sent/,
-    (asked) => forbid(asked, 'Origin')],
+  ['Origin, beside a credential', bearer, 'healthy likely', /gets 403.* credential is not sent/,
+    (asked, at) => (at > 1 ? accept(asked) : forbid(asked, 'Origin'))],
+  ['now this, now that beside a credential', bearer, 'healthy likely', /gets 503.* credential is not sent/,
+    (asked, at) => (at === 1 ? refuse(asked, '503 A') : at === 3 ? refuse(asked, '403 A') : accept(asked))],
   ['Origin', { connections: 4 }, 'healthy likely', /no connection is left/, (asked) => forbid(asked, 'Origin')],
   ['nothing', { connections: 2 }, 'healthy likely', /no connection is left/, (asked) => accept(asked)],
 ])('a server that opens as asked, and refuses %s, %j', async (_what, options, told, evidence, answer) => {
