@@ -1,5 +1,7 @@
 import { decodeLatin1, encodeLatin1 } from '../wire/index.ts';
+import { encodeUtf8 } from '../wire/octet.ts';
 import type { GivenSecret } from './given-secret.ts';
+import { listReadings } from './reading.ts';
 import { redactField, redactHead, redactTarget, redactText } from './redaction.ts';
 import { type Code, codesOf, formsOf, patternOf } from './spelling.ts';
 
@@ -50,6 +52,8 @@ const everywhere = [
 interface Word {
   /** In lower case. */
   readonly text: string;
+  /** The same as a character for each octet of it. */
+  readonly octets: string;
   readonly from: string;
   readonly pattern: RegExp;
   /** What a text has in it, whatever is escaped there. */
@@ -123,7 +127,40 @@ function replace(text: string, words: readonly Word[], write: Write): string {
       lower.includes(anchor) ? left.replace(pattern, (found) => write(found, from)) : left,
     text,
   );
-  return hideCut(whole, words, write);
+  return hideCut(hideRead(whole, words, write), words, write);
+}
+
+/** Hides what is read in a text whose octets are numbers, or whose letters are escaped. */
+function hideRead(text: string, words: readonly Word[], write: Write): string {
+  const strong = words.filter(({ isStrong, isCode }) => isStrong && !isCode);
+  if (strong.length === 0) return text;
+  const found = listReadings(text).flatMap(({ text: read, places }) =>
+    strong.flatMap(({ octets, from }) =>
+      indexesOf(octets, lowerCase(read)).flatMap((at) => {
+        const [first, last] = [places[at], places[at + octets.length - 1]];
+        return first && last ? [{ start: first.start, end: last.end, from }] : [];
+      }),
+    ),
+  );
+  let hidden = '';
+  let done = 0;
+  for (const { start, end, from } of found.toSorted((one, other) => one.start - other.start)) {
+    if (start < done) continue;
+    hidden += text.slice(done, start) + write(text.slice(start, end), from);
+    done = end;
+  }
+  return hidden + text.slice(done);
+}
+
+function indexesOf(part: string, text: string): readonly number[] {
+  const found: number[] = [];
+  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + part.length)) found.push(at);
+  return found;
+}
+
+/** In which each letter keeps its place. */
+function lowerCase(text: string): string {
+  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
 /** What stands where a text was cut: before the sign of that or the end of a line; and any word, which may have been. */
@@ -191,7 +228,16 @@ function readWords(secrets: readonly GivenSecret[]): readonly Word[] {
 function makeWord({ text, pattern }: Code, from: string, isStrong: boolean, isCode: boolean): Word {
   const runs = text.toLowerCase().match(/[a-z0-9]+/g) ?? [''];
   const [anchor = ''] = runs.toSorted((one, other) => other.length - one.length);
-  return { text: text.toLowerCase(), from, pattern: new RegExp(pattern, 'gi'), anchor, isStrong, isCode };
+  const octets = lowerCase(encodeUtf8(text));
+  return {
+    text: text.toLowerCase(),
+    octets,
+    from,
+    pattern: new RegExp(pattern, 'gi'),
+    anchor,
+    isStrong,
+    isCode,
+  };
 }
 
 const fieldArgument = /^--header (.+)$/;

@@ -30,13 +30,18 @@ export const tokenPrefixes: readonly string[] = [
 /** The last word of a name that a value follows, as keys stand among subprotocols: `my-api-key.VALUE`, `my.token.VALUE`. */
 const NAMED = /([^-_.=:]*)[.=:](?=[^.])/g;
 
-/** What follows a name is no key but a version or a kind of it. */
+/** What follows a name is no key but a version or a kind of it, or the rest of a name of several words. */
 const KIND = /^(?:v?[0-9.]{1,12}|basic|digest|jwt|oauth2?)["']*$/i;
+const WORDS = /^(?:[a-z]{2,10}|v[0-9]{1,3})(?:\.(?:[a-z]{2,10}|v?[0-9]{1,3}))+$/;
+
+function isHarmless(behind: string): boolean {
+  return KIND.test(behind) || WORDS.test(behind);
+}
 
 /** Whether the prefix of tokens is the beginning of a name here. Behind `bearer.` there is nothing but a credential. */
 function isKind(prefix: string, behind: string): boolean {
   if (prefix === 'header-') return /^[a-z-]+$/.test(behind);
-  return KIND.test(behind) && !prefix.includes('bearer.');
+  return isHarmless(behind) && !prefix.includes('bearer.');
 }
 
 const RULES: ReadonlyMap<string, FieldRedaction> = new Map(
@@ -153,7 +158,7 @@ function lengthOfName(name: string, isNamed: boolean): number | null {
     const end = index + whole.length;
     const behind = name.slice(end);
     // Further behind it may be the name of a host, too.
-    if (namesCredential(label) && !KIND.test(behind) && (at === 0 || /[0-9]/.test(behind))) return end;
+    if (namesCredential(label) && !isHarmless(behind) && (at === 0 || /[0-9]/.test(behind))) return end;
   }
   return isNamed && name !== '' && !KIND.test(name) ? 0 : null;
 }

@@ -80,8 +80,13 @@ function hideParameters(target: string, secrets: Secrets, hide: Hide, isText: bo
 }
 
 function endOfValue(target: string, start: number, isText: boolean): number {
-  const length = target.slice(start).search(isText ? /&|[.,;:!?]*(?:[\s"'<>`]|$)/ : /&/);
-  return length < 0 ? target.length : start + length;
+  const rest = target.slice(start);
+  const length = rest.search(isText ? /[&\s"'<>`]|$/ : /&|$/);
+  let end = start + length;
+  // A sentence may go on, or end, behind it.
+  if (isText && rest.charAt(length) !== '&')
+    while (end > start && /[.,;:!?]/.test(target.charAt(end - 1))) end -= 1;
+  return end;
 }
 
 /** Behind a semicolon a name has to tell it: media types have such parameters, too. */

@@ -15,21 +15,17 @@ const shortestCode = 10;
 
 /** What a text becomes in which no letter of it is left. */
 export interface Code {
-  /** What stands there in any case; empty where it can be written in several ways. */
   readonly text: string;
   readonly pattern: string;
 }
 
-/** A text in base64, once and twice, and as the numbers of its octets. */
+/** A text in base64, once and twice. */
 export function codesOf(text: string): readonly Code[] {
   const once = writeBase64(text);
-  const codes = [...once, ...once.flatMap(writeBase64)].map((code) => ({
+  return [...once, ...once.flatMap(writeBase64)].map((code) => ({
     text: code,
     pattern: patternOfBase64(code),
   }));
-  const octets = [...encodeUtf8(text)];
-  const numbers = { text: '', pattern: octets.map(patternOfNumber).join('[;,:\\s-]{0,2}') };
-  return octets.length * 2 < shortestCode ? codes : [numbers, ...codes];
 }
 
 /** What base64 makes of a text, without what depends on the octets around it. */
@@ -50,19 +46,15 @@ function patternOfBase64(code: string): string {
   return `${letters}[\\w+/-]?(?:=|%3D)*`;
 }
 
-/** An octet in hexadecimal, as a dump, a URL, a string of code or a markup language has it, or in octal or decimal there. */
-function patternOfNumber(octet: string): string {
-  const before = '(?:%(?:25)?|\\\\{1,2}(?:u00|x)|0x|&#x0*)?';
-  return `(?:${before}${hex(octet, 2)}|\\\\{1,2}${octal(octet)}|&#0*${octet.charCodeAt(0)})`;
-}
-
-/** A longer text is looked for as it is. */
+/** A longer text is looked for as it is, and one with more signs. */
 const longestSpelt = 4_096;
+const mostSigns = 256;
 
 /** The pattern of a text, whose signs may be escaped for a URL, JSON, a markup language or a shell. */
 export function patternOf(text: string): string {
-  if (text.length > longestSpelt) return quote(text);
-  return text.replace(/\s+|[^\x20-\x7e\s]+|[^A-Za-z0-9]/g, (sign) => {
+  const signs = /\s+|[^\x20-\x7e\s]+|[^A-Za-z0-9]/g;
+  if (text.length > longestSpelt || (text.match(signs)?.length ?? 0) > mostSigns) return quote(text);
+  return text.replace(signs, (sign) => {
     if (/^\s/.test(sign)) return '(?:[\\s+\\\\]|%(?:25)?20)+';
     return sign.length > 1 || sign > '~' ? patternOfOthers(sign) : patternOfSign(sign);
   });
@@ -81,11 +73,12 @@ const doubled: Readonly<Record<string, string>> = { "'": "'\\\\''", '%': '%%' };
 
 function patternOfSign(sign: string): string {
   const code = hex(sign, 2);
+  const octal = sign.charCodeAt(0).toString(8).padStart(3, '0');
   return [
     // A name that is made of it has another sign there.
     `(?:${doubled[sign] ?? '_'}|_|\\\\{0,3}${quote(sign)}`,
     `%(?:25)?${code}`,
-    `\\\\{1,2}(?:u00|x)${code}|\\\\{1,2}${octal(sign)}`,
+    `\\\\{1,2}(?:u00|x)${code}|\\\\{1,2}${octal}`,
     `&(?:#x0*${code}|#0*${sign.charCodeAt(0)}|${entities[sign] ?? '#'});)`,
   ].join('|');
 }
@@ -103,10 +96,6 @@ function patternOfOthers(letters: string): string {
 
 function hex(character: string, length: number): string {
   return character.charCodeAt(0).toString(16).padStart(length, '0');
-}
-
-function octal(character: string): string {
-  return character.charCodeAt(0).toString(8).padStart(3, '0');
 }
 
 function quote(text: string): string {

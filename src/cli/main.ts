@@ -13,7 +13,12 @@ function stopOrExit(signal: keyof typeof ends): void {
   else if (process.listenerCount(signal) === 1) process.exit(ends[signal]);
 }
 
+let isBroken = false;
+
 async function broke(error: unknown): Promise<void> {
+  // What breaks meanwhile is not told: it may have in it what was to be hidden.
+  if (isBroken) process.exit(70);
+  isBroken = true;
   const { text, code } = describeBreak(error);
   // What the system does not let begin is told in words that say nothing of the command line.
   const { Vault } = code === 2 ? { Vault: null } : await import('./vault.ts');

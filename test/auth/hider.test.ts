@@ -24,6 +24,14 @@ test.each([
   ['in a dump', octets(secret, ' ')],
   ['as a list of octets', octets(secret, ', 0x')],
   ['with all of it in percent-encoding', octets(secret, '%')],
+  ['with some of it in percent-encoding, three times', '%25255A%71%39/%6b_P+xw3~t%52%252537=b'],
+  [
+    'in a dump of several lines',
+    octets(secret, ' ').replace(/(?<=^.{27})/, `  |${secret.slice(0, 9)}|\n00000009  `),
+  ],
+  ['as a list of numbers', JSON.stringify([...Buffer.from(secret)])],
+  ['in octal', secret.replace(/./gs, (sign) => `\\${sign.charCodeAt(0).toString(8)}`)],
+  ['behind half an octet', `a${octets(secret, '')}`],
   ['with all of it escaped in JSON', octets(secret, '\\u00')],
   ['with all of it escaped in HTML', secret.replace(/./gs, (sign) => `&#${sign.charCodeAt(0)};`)],
   ['cut', `${secret.slice(0, 10)}…`],
@@ -55,6 +63,13 @@ test.each([
   ['pa%55word9xQ', 'pa%%55word9xQ'],
 ])('what was given is hidden as a shell and printf have it: %s', (value, said) => {
   expect(hiderOf('X-Api-Key', value).given(said)).toMatch(/^'?\[--header\]'?$/);
+});
+
+test('a secret of thousands of octets is hidden like any other', () => {
+  const long = Array.from({ length: 6_000 }, (_, at) => ((at * at) % 36).toString(36)).join('-');
+  const hider = hiderOf('X-Api-Key', long);
+  for (const said of [long, octets(long, ''), base64(long), JSON.stringify([...Buffer.from(long)])])
+    expect(hider.text(`got ${said}`).length).toBeLessThan(30);
 });
 
 test('what every handshake has is shown beside the name of a parameter', () => {

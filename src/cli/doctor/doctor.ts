@@ -67,7 +67,7 @@ export async function runDoctor(
   const built = buildDoctorReport(found, { version, browser, unmet, hider });
   const report = visibleDeep({ ...built, target: found.target ?? built.target });
   if (isTold) {
-    io.stdout.write(renderAll(found, report, options, paint));
+    io.stdout.write(renderAll(found, io.secrets.hideAll(report), options, paint));
     for (const command of found.next) io.stdout.writeHidden(`\nNext: ${visible(command)}\n`);
   }
   if (options.json !== undefined) writeJson(options.json, report, io);
