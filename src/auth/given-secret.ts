@@ -57,7 +57,10 @@ function partsOf(value: string, isCredential: boolean): readonly string[] {
 /** What is secret in a URL. */
 export function secretsOfTarget(url: string, from: string): readonly GivenSecret[] {
   const found: GivenSecret[] = [];
+  const [, authority = ''] = /^[a-z]+:\/\/(?:[^/?#@]*@)?([^/?#]*)/i.exec(url) ?? [];
   hideTarget(url, {}, (value) => {
+    // Of a relay that is told the address which the URL has already: every report has it.
+    if (decodePercent(value) === authority) return value;
     const before = url.slice(0, Math.max(url.indexOf(value), 0));
     const [, name] = /[?&;#]([^?&;#=]*)=$/.exec(before) ?? [];
     const isCredential = name === undefined || namesCredential(decodePercent(name));

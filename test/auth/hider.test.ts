@@ -75,6 +75,9 @@ test('a secret of thousands of octets is hidden like any other', () => {
 test('what every handshake has is shown beside the name of a parameter', () => {
   const hider = makeHider(secretsOfTarget('ws://a/?upgrade=websocket', 'url'));
   expect(hider.given('Upgrade: websocket')).toBe('Upgrade: websocket');
+  expect(makeHider(secretsOfTarget('ws://a.test:81/?to=a.test%3A81', 'url')).given('a.test:81')).toBe(
+    'a.test:81',
+  );
 });
 
 test('a word that only begins like what was given is shown', () => {
