@@ -1,9 +1,9 @@
 import { decodeLatin1, encodeLatin1 } from '../wire/index.ts';
 import { encodeUtf8 } from '../wire/octet.ts';
 import type { GivenSecret } from './given-secret.ts';
-import { listReadings } from './reading.ts';
 import { redactField, redactHead, redactTarget, redactText } from './redaction.ts';
 import { type Code, codesOf, formsOf, patternOf } from './spelling.ts';
+import { listReadings } from './text-reading.ts';
 
 /** Takes out of what is told whatever is secret in it: by what it is, and by what was given. */
 export interface Hider {

@@ -1,5 +1,5 @@
 /** A part of a text as whoever decodes it reads it: octets, and where each of them stands in the text. */
-export interface Reading {
+export interface TextReading {
   /** A character for each octet. */
   readonly text: string;
   readonly places: readonly Place[];
@@ -30,11 +30,11 @@ const ESCAPED =
   /%(?:25)*([0-9a-f]{2})|\\{1,2}(?:u00|x)([0-9a-f]{2})|\\{1,2}([0-7]{1,3})|&#x0*([0-9a-f]{1,2});|&#0*([0-9]{1,3});|./gis;
 
 /** All that a text has in it besides what it says as it stands: octets as numbers, and words with escapes. */
-export function listReadings(text: string): readonly Reading[] {
+export function listReadings(text: string): readonly TextReading[] {
   return [...readHexadecimal(text), ...readDecimal(text), ...readEscaped(text)];
 }
 
-function readHexadecimal(dump: string): readonly Reading[] {
+function readHexadecimal(dump: string): readonly TextReading[] {
   const text = dump.replace(ENDS_OF_LINES, (end) => ' '.repeat(end.length));
   const digits = [...text.matchAll(HEXADECIMAL)].map(({ 0: whole, 1: high = '', 2: low = '', index }) => ({
     high,
@@ -58,7 +58,7 @@ function readHexadecimal(dump: string): readonly Reading[] {
   });
 }
 
-function readDecimal(text: string): readonly Reading[] {
+function readDecimal(text: string): readonly TextReading[] {
   const numbers = [...text.matchAll(DECIMAL)]
     .map(({ 0: { length }, 1: number, index }) => ({
       octet: Number(number),
@@ -72,7 +72,7 @@ function readDecimal(text: string): readonly Reading[] {
   }));
 }
 
-function readEscaped(text: string): readonly Reading[] {
+function readEscaped(text: string): readonly TextReading[] {
   return [...text.matchAll(/\S+/g)].flatMap(({ 0: word, index: from }) => {
     if (!/%|\\|&#/.test(word)) return [];
     const read = [...word.matchAll(ESCAPED)].map(
