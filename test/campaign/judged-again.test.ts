@@ -17,7 +17,6 @@ import type { Result, ResultExchange, ResultFinding } from './result.ts';
 import { readResults } from './run/store.ts';
 
 const octetsOf = (text = '') => Buffer.from(text, 'base64');
-const none = new Uint8Array();
 
 /** The target that the command of a run names. */
 function targetOf({ verify }: Result): Target {
@@ -47,8 +46,7 @@ function judgeAgain(
   const reader = new AnswerReader();
   reader.push(response);
   const answer = reader.answer('ended');
-  const { faults } = judgeAnswer(request, answer, target, clause, refusedAs);
-  return faults.map((fault) => fault.clause);
+  return judgeAnswer(request, answer, target, clause, refusedAs).faults.map((fault) => fault.clause);
 }
 
 /** Octets that are recorded of a request at most. */
@@ -96,8 +94,8 @@ function judgeClient({ clause, came, ...exchange }: ResultFinding, rules: 'rfc64
   const parsed = parseRequest(requested);
   if (!parsed.ok) throw new Error('a request that can be read was expected');
   const offer = offerOf(parsed.value, sha1);
-  const outcomes = { 'an open connection': 'opened', 'a connection that failed': 'failed' } as const;
-  const outcome = came in outcomes ? outcomes[came as keyof typeof outcomes] : 'undecided'; // asked just now
+  const isOpen = came === 'an open connection';
+  const outcome = isOpen ? 'opened' : came === 'a connection that failed' ? 'failed' : 'undecided';
   const row = outcome === 'failed' ? undefined : clientRows.find((each) => each.clause === clause);
   const change = { clause, refusedAs: clause, guard: row?.guard ?? null, part: clause };
   const { faults } = judgeExchange(
@@ -112,9 +110,9 @@ function judgeClient({ clause, came, ...exchange }: ResultFinding, rules: 'rfc64
       requested,
       reply: octetsOf(exchange.response),
       early: 0,
-      behind: none,
+      behind: octetsOf(),
       outcome,
-      hasPonged: outcome === 'opened',
+      hasPonged: isOpen,
       word: silent,
       connections: 1,
     },
@@ -152,8 +150,8 @@ function judgeHop({ request, response, forwarded, answered, sent: title }: Resul
     back: null,
     early: null,
   } as const;
-  const { faults } = judgePair(pairs.find((each) => each.title === title) ?? knownGood, exchange, hop);
-  return faults.map((fault) => fault.clause);
+  const current = pairs.find((each) => each.title === title) ?? knownGood;
+  return judgePair(current, exchange, hop).faults.map((fault) => fault.clause);
 }
 
 test.each(

@@ -1,13 +1,26 @@
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { findGiven } from '../../src/cli/given.ts';
 import { hideSecrets } from '../../src/explore/fragment.ts';
 import { initialStates } from '../../src/explore/message-view.ts';
+import { listenUntilFinished } from '../raw-peer.ts';
 import { kinds, kindsIn, leaked, plant, secretOf, startEcho } from './planted-secret.ts';
 import { folder, run, runWith } from './run.ts';
 
 const read = (name: string) => readFileSync(join(folder, name), 'utf8');
+
+test('octets that a server has compressed are hidden in a text as well', async () => {
+  const said = gzipSync('you sent zQ9c0ffee1234').toString('latin1');
+  const reply = `HTTP/1.1 401 No\r\nContent-Encoding: gzip\r\nConnection: close\r\n\r\n${said}`;
+  const server = createServer((socket) => socket.on('error', () => {}).end(reply, 'latin1'));
+  const url = `ws://127.0.0.1:${await listenUntilFinished(server)}/`;
+  const { out } = await run('doctor', url, '--header', 'Authorization: Bearer zQ9c0ffee1234', '--verbose');
+  expect(out).toContain(`***`);
+  expect(out).not.toContain('\\x1f\\x8b');
+});
 
 describe('no output has a secret that was planted, though the server says all of it back', () => {
   test.each([401, 302])('connect and doctor, behind %i', async (status) => {
@@ -16,17 +29,7 @@ describe('no output has a secret that was planted, though the server says all of
     const outputs = [
       await run('connect', ...args),
       await run('connect', ...args, '--json', '-'),
-      await run(
-        'doctor',
-        ...args,
-        '--verbose',
-        '--json',
-        'd.json',
-        '--markdown',
-        'd.md',
-        '--connections',
-        '4',
-      ),
+      await run('doctor', ...args, ...'--verbose --json d.json --markdown d.md --connections 4'.split(' ')),
     ];
     const all = [...outputs.flatMap(({ out, err }) => [out, err]), read('d.json'), read('d.md')].join('\n');
     expect(leaked(all, kinds)).toEqual([]);
