@@ -144,10 +144,7 @@ describe('tokens among subprotocols are replaced, names stay', () => {
     ],
     ['mcp.auth.abc, my-api-key.abc, x-token=abc', 'mcp.auth.***, my-api-key.***, x-token=***'],
     ['my.token.hunter2X9, v1.session.example.com', 'my.token.***, v1.session.example.com'],
-    [
-      'session.v2.json, auth.example.com.v1, token.AbCd.eFgH',
-      'session.v2.json, auth.example.com.v1, token.***',
-    ],
+    ['session.v2.json, auth.ab.com.v1, token.AbCd.eF', 'session.v2.json, auth.ab.com.v1, token.***'],
     ['access_token, abc, chat', 'access_token, ***, chat'],
     ['Authorization, abc', 'Authorization, ***'],
     ['0123456789abcdef0123, aB3dE6gH9jK2mN5pQ8sT', '***, ***'],
