@@ -4,6 +4,7 @@ import { type AnswerRead, areAlike, describeAnswer, readAnswer } from './answer.
 import { describeUse, findFlaws, isOfUse } from './flaw.ts';
 import type { Asked, ContrastSeen, ExchangeSeen, FramesSeen, Observation } from './observation.ts';
 import { recogniseProducts } from './product.ts';
+import { isDenied, isForContent } from './refusal.ts';
 import { type Sign, signsIf } from './sign-set.ts';
 
 /** A contrast, and what came of it. */
@@ -86,7 +87,7 @@ function readBroken({ contrast, answer }: Compared): readonly Sign[] {
   const sign = breaking[name];
   // A 101 with something wrong in it is not for the one thing that was changed.
   const isFlawed = answer.reply?.status === 101 && name !== 'asBrowser';
-  if (answer.opens || isFlawed || sign === undefined) return [];
+  if (answer.opens || isFlawed || !isForContent(answer) || sign === undefined) return [];
   return [[sign, `the same request ${change} gets ${describeUse(answer, exchange)}`]];
 }
 
@@ -99,7 +100,10 @@ function readLimit({ change, exchange }: ContrastSeen, answer: AnswerRead): read
     ({ role, isOwnPage }) => role !== 'server' && isOwnPage,
   );
   const told = `the same request ${change} gets ${describeAnswer(answer, exchange)}`;
-  return signsIf(status === 429 || (status === 503 && isOfHop), told, 'limitIsReached');
+  return [
+    ...signsIf(status === 429 || (status === 503 && isOfHop), told, 'limitIsReached'),
+    ...signsIf(isDenied(answer), told, 'secondIsDenied'),
+  ];
 }
 
 /** What made no difference, or another one than to open. */

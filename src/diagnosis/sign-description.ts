@@ -190,6 +190,8 @@ export const signDescriptions: Readonly<Record<FailureSign, string>> = {
   isUnreachableDirectly: 'no connection succeeds nearer to the application',
   choosesSubprotocolDirectly: 'nearer to the application, the server chooses a subprotocol',
   limitIsReached: 'a proxy refuses a second connection while the first is open',
+  secondIsDenied:
+    'a second handshake is refused while the first connection is open, as by a server that takes one connection at a time',
   secondFails: 'a second handshake fails while the first connection is open',
   failsTheSameWithoutCredential: 'the same request without the credential gets the same reply',
   differsWithoutCredential: 'the same request without the credential gets a different reply',

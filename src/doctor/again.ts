@@ -1,7 +1,7 @@
 import { drawKey } from '../client/nonce.ts';
 import { diagnoseFailure, findFlaws, isOfUse, readAnswer } from '../diagnosis/index.ts';
 import { hashes, sha1 } from '../sha1.ts';
-import { soon } from './change.ts';
+import { maySend, patienceFor } from './change.ts';
 import { ask, hangUp } from './exchange.ts';
 import { speak, watchedBehind } from './frames.ts';
 import { writeRequest } from './request.ts';
@@ -11,20 +11,14 @@ import type { ExaminedTarget } from './target.ts';
  * Sends an opening once more whose 101 was wrong, or of no use, where that would be told for certain: it may have been so by
  * chance, or by one of several servers.
  */
-export async function switchAgain({
-  uri,
-  link,
-  record,
-  timeout,
-  addresses,
-  asked,
-}: ExaminedTarget): Promise<void> {
+export async function switchAgain(target: ExaminedTarget): Promise<void> {
+  const { uri, link, record, addresses, asked } = target;
   const { opening, frames } = record.seen;
   const [first] = diagnoseFailure(record.seen, hashes);
   const isFlawed = opening !== undefined && findFlaws(readAnswer(opening, sha1), frames).length > 0;
   if (!isFlawed || first?.confidence !== 'certain') return;
-  const ms = Math.min(timeout, soon);
-  const linked = link.hasMore ? await link.open(addresses, ms) : null;
+  const ms = patienceFor(target);
+  const linked = maySend(target, asked) ? await link.open(addresses, ms) : null;
   if (!linked?.ok) {
     record.see({ isTriedOnce: true });
     return;

@@ -1,66 +1,66 @@
 import { drawKey } from '../client/nonce.ts';
-import type { ContrastSeen, FramesSeen } from '../diagnosis/index.ts';
+import {
+  type ContrastSeen,
+  describeUse,
+  type FramesSeen,
+  isDenied,
+  isForContent,
+} from '../diagnosis/index.ts';
 import { Overdue } from '../verify/peer/connection/wait-list.ts';
 import { maskedFrame, pongFrame } from '../verify/peer/frame/frame.ts';
-import type { WebSocketUri } from '../wire/index.ts';
 import { type BrowserSeen, isOpen, isolateBrowser, type Try } from './as-browser.ts';
-import type { VariationTried } from './change.ts';
+import { maySend, patienceFor, tryVariation, type VariationTried } from './change.ts';
 import { planBrowser } from './contrast.ts';
 import { hangUp } from './exchange.ts';
-import type { Link } from './link.ts';
 import { isBrowser } from './profile.ts';
-import { type Variation, writeRequest } from './request.ts';
-
-interface Beside {
-  readonly link: Link;
-  readonly addresses: readonly string[] | null;
-  /** Milliseconds that each answer is waited for. */
-  readonly ms: number;
-}
+import { writeRequest } from './request.ts';
+import type { ExaminedTarget } from './target.ts';
 
 /**
  * Four more connections beside one that is open, as far as more may be made: the same as a browser sends it, with a list in
  * Connection, as a plain GET, and with a ping right behind the request. Where a browser's fails, the same again is sent,
  * since it may be one connection too many, and then what tells why it fails. Where the list fails, the same again takes the
- * place of the plain GET, and then the list again, since it may have failed by chance.
+ * place of the plain GET, and then the list again, since it may have failed by chance. A credential that was refused is not
+ * sent again.
  */
-export async function tryBeside(
-  uri: WebSocketUri,
-  asked: Variation,
-  attempt: Try,
-  beside: Beside,
-): Promise<{
+export async function tryBeside(target: ExaminedTarget): Promise<{
   readonly frames: Pick<FramesSeen, 'early' | 'second'>;
   readonly contrasts: readonly ContrastSeen[];
   /** Why it is not known what a browser gets; null where it is. */
   readonly doubt: string | null;
 }> {
-  const { link } = beside;
-  if (!link.hasMore) return { frames: {}, contrasts: [], doubt: isBrowser(asked.profile) ? null : untried };
-  const { second, browser } = await trySecond(uri, asked, attempt, link);
+  const { asked } = target;
+  if (!maySend(target, asked)) {
+    return { frames: {}, contrasts: [], doubt: isBrowser(asked.profile) ? null : whyNone(target) };
+  }
+  const attempt: Try = async (variation, change) =>
+    maySend(target, variation) ? tryVariation(target, variation, change) : null;
+  const { second, browser } = await trySecond(target, attempt);
   const isSecond = second !== null && isOpen(second);
   const list = { name: 'connectionList', change: 'with Connection: keep-alive, Upgrade' } as const;
   const withList = { ...asked, connection: 'keep-alive, Upgrade' };
-  const listed = isSecond && link.hasMore ? await attempt(withList, list.change) : null;
-  const isDoubtful = listed !== null && !isOpen(listed) && link.hasMore;
+  const listed = isSecond ? await attempt(withList, list.change) : null;
+  const isDoubtful = listed !== null && !isOpen(listed);
   const third = isDoubtful ? await attempt(asked, 'on a second attempt') : null;
-  const isRepeated = third !== null && isOpen(third) && link.hasMore;
+  const isRepeated = third !== null && isOpen(third);
   const relisted = isRepeated ? await attempt(withList, `${list.change}, again`) : null;
-  if (!isDoubtful && link.hasMore) await attempt({ ...asked, isUpgrade: false }, 'as a plain GET');
-  const early = link.hasMore ? await sendEarly(uri, asked, beside) : null;
+  if (!isDoubtful) await attempt({ ...asked, isUpgrade: false }, 'as a plain GET');
+  const early = maySend(target, asked) ? await sendEarly(target) : null;
   const refused = [second, third].find((each) => each !== null && !isOpen(each));
+  const isListed = isDoubtful && !refused && !(relisted !== null && isOpen(relisted));
+  // It may have failed for something else.
+  const isUnclear = isListed && ![listed, relisted ?? listed].every(({ answer }) => isForContent(answer));
+  const told = listed === null ? '' : describeUse(listed.answer, listed.seen);
   const another = { name: 'another', change: atOnce } as const;
   return {
     frames: {
-      ...(second === null ? {} : { second: refused === undefined }),
+      ...(second === null || (refused && isDenied(refused.answer)) ? {} : { second: refused === undefined }),
       ...(early === null ? {} : { early }),
     },
-    doubt: browser.doubt,
+    doubt: browser.doubt ?? (isUnclear ? `the same request ${list.change} gets ${told}` : null),
     contrasts: [
       ...browser.contrasts,
-      ...(listed === null || refused || (relisted !== null && isOpen(relisted))
-        ? []
-        : [{ ...list, exchange: listed.seen }]),
+      ...(isListed && !isUnclear ? [{ ...list, exchange: listed.seen }] : []),
       ...(refused ? [{ ...another, exchange: refused.seen }] : []),
     ],
   };
@@ -68,23 +68,28 @@ export async function tryBeside(
 
 const atOnce = 'on a second connection at the same time';
 
-const untried = 'no connection is left to try the same request with the header fields of a browser';
+/** Why no more is tried of what a browser sends. */
+function whyNone({ record }: ExaminedTarget): string {
+  return record.isCredentialRefused
+    ? 'a credential is not sent again that was refused'
+    : 'no connection is left to try what a browser gets';
+}
 
 /** A second connection beside the one that is open: by the opening as a browser sends it, or, where that fails, as it was asked for. */
 async function trySecond(
-  uri: WebSocketUri,
-  asked: Variation,
+  target: ExaminedTarget,
   attempt: Try,
-  link: Link,
 ): Promise<{ readonly second: VariationTried | null; readonly browser: BrowserSeen }> {
+  const { uri, asked } = target;
   const none = { contrasts: [], doubt: null };
   if (isBrowser(asked.profile)) return { second: await attempt(asked, atOnce), browser: none };
   const whole = planBrowser(uri, asked);
   const viewed = await attempt(whole.variation, `${whole.change}, ${atOnce}`);
-  if (isOpen(viewed)) return { second: viewed, browser: none };
-  const second = link.hasMore ? await attempt(asked, atOnce) : null;
+  if (viewed === null || isOpen(viewed)) return { second: viewed, browser: none };
+  const second = await attempt(asked, atOnce);
   if (second !== null && !isOpen(second)) return { second, browser: none };
-  return { second, browser: await isolateBrowser(uri, asked, [whole, viewed], attempt, link) };
+  const browser = await isolateBrowser(uri, asked, [whole, viewed], attempt, () => whyNone(target));
+  return { second, browser };
 }
 
 /** What the two pings hold. */
@@ -94,11 +99,9 @@ const [earlyData, laterData] = [Uint8Array.of(1, 2, 3), Uint8Array.of(4, 5, 6)];
 const later = 250;
 
 /** What becomes of a ping right behind the request; null where that does not tell. */
-async function sendEarly(
-  uri: WebSocketUri,
-  asked: Variation,
-  { link, addresses, ms }: Beside,
-): Promise<'answered' | 'lost' | null> {
+async function sendEarly(target: ExaminedTarget): Promise<'answered' | 'lost' | null> {
+  const { uri, asked, link, addresses } = target;
+  const ms = patienceFor(target);
   const linked = await link.open(addresses, ms);
   if (!linked.ok) return null;
   const { connection } = linked;

@@ -10,7 +10,14 @@ import {
 import { contrarySigns } from '../knowledge/contrary-sign.ts';
 import type { FailureId } from '../knowledge/failure.ts';
 import { hashes, sha1 } from '../sha1.ts';
-import { type Contrast, isRefusedCredential, planAsMany, planContrasts, planPlainGet } from './contrast.ts';
+import {
+  type Contrast,
+  carriesCredential,
+  isRefusedCredential,
+  planAsMany,
+  planContrasts,
+  planPlainGet,
+} from './contrast.ts';
 import { type Asking, ask, hangUp } from './exchange.ts';
 import type { Linked } from './link.ts';
 import { type Variation, writeRequest } from './request.ts';
@@ -18,6 +25,9 @@ import type { ExaminedTarget } from './target.ts';
 
 /** Milliseconds that something is waited for which healthy servers answer at once. */
 export const soon = 2_000;
+
+/** So many times as long as the opening has taken another one may take. */
+const slower = 3;
 
 /** Where a plain GET is answered, and the opening is not: so many times as long as that takes, and at least so many milliseconds. */
 const [times, least] = [10, 250];
@@ -40,28 +50,38 @@ export async function tryVariation(
   variation: Variation,
   change: string,
 ): Promise<VariationTried> {
-  const { uri, link, record, timeout, addresses } = target;
+  const { uri, link, timeout, addresses } = target;
   const linked = await link.open(addresses, timeout);
-  const ms = Math.min(timeout, patienceFor(record.seen));
+  const ms = patienceFor(target);
   const { seen, connection } = await ask(linked, writeRequest(uri, variation, drawKey()), ms);
   hangUp(connection);
   return tellTried(target, seen, variation, change);
 }
 
 function tellTried(
-  { record }: ExaminedTarget,
+  { uri, record }: ExaminedTarget,
   seen: ExchangeSeen,
-  { isUpgrade }: Variation,
+  variation: Variation,
   change: string,
 ): VariationTried {
   const answer = readAnswer(seen, sha1);
-  record.tellAsked(seen, answer, change, isUpgrade);
+  record.isCredentialRefused ||= isRefusedCredential(uri, variation, answer);
+  record.tellAsked(seen, answer, change, variation.isUpgrade);
   return { seen, answer };
 }
 
-/** How long a variation is waited for. */
-function patienceFor({ opening, contrasts = [] }: Observation): number {
-  if (opening?.end !== 'late') return soon;
+/** Whether a variation may be sent: where a connection is left, and it has no credential that was refused. */
+export function maySend({ uri, link, record }: ExaminedTarget, variation: Variation): boolean {
+  return link.hasMore && !(record.isCredentialRefused && carriesCredential(uri, variation));
+}
+
+/** How long a variation is waited for, at most as long as the opening. */
+export function patienceFor({ record, timeout }: ExaminedTarget): number {
+  return Math.min(timeout, patienceBehind(record.seen));
+}
+
+function patienceBehind({ opening, contrasts = [] }: Observation): number {
+  if (opening?.end !== 'late') return Math.max(soon, slower * (opening?.ms ?? 0));
   const plain = contrasts.find(({ name }) => name === 'plainGet')?.exchange;
   if (plain === undefined) return soon;
   return plain.end === 'replied' ? Math.max(least, Math.min(times * plain.ms, soon + plain.ms)) : rest;
@@ -117,11 +137,12 @@ export async function changeOneByOne(target: ExaminedTarget, answer: AnswerRead)
     record.seen.contrasts?.some(({ name, exchange }) => name === 'plainGet' && exchange.end === 'late');
   const isTried = ({ name }: Contrast) => name === 'plainGet' && record.seen.contrasts !== undefined;
   const plan = planContrasts(uri, asked, answer, end).filter((each) => !isTried(each));
-  for (const contrasts of batchUp(plan, end)) {
+  for (const batch of batchUp(plan, end)) {
     if (!link.hasMore || isSlow() || isEnough()) return;
+    const contrasts = batch.filter(({ variation }) => maySend(target, variation));
     const tried = await Promise.all(contrasts.map((each) => tryContrast(target, each)));
     const opening = contrasts.find(({ variation }, at) => variation.isUpgrade && tried[at]?.answer.opens);
-    if (opening && (await isSettled(target, answer, opening))) return;
+    if (opening && (await isSettled(target, opening))) return;
     // Whoever is silent once is so again: that takes its time, and tells nothing more.
     const isSilent = tried.some(
       ({ seen }, at) => seen.end === 'late' && !(end === 'late' && contrasts[at]?.variation.isUpgrade),
@@ -157,23 +178,18 @@ function keepTried({ record }: ExaminedTarget, { name, change }: Contrast, excha
  *
  * @returns whether it is known what makes the difference
  */
-async function isSettled(
-  target: ExaminedTarget,
-  answer: AnswerRead,
-  { name, variation }: Contrast,
-): Promise<boolean> {
-  const { uri, asked, link, record } = target;
+async function isSettled(target: ExaminedTarget, { name, variation }: Contrast): Promise<boolean> {
+  const { uri, asked, record } = target;
   const isTried = record.seen.contrasts?.some((each) => each.name === 'asManyOctets') ?? false;
   // At another path a request is not answered for its length.
   const isElsewhere = variation.target !== asked.target && name !== 'withoutCredential';
   const asMany = isTried || isElsewhere ? null : planAsMany(uri, asked, variation);
-  if (asMany && link.hasMore) {
+  if (asMany && maySend(target, asMany.variation)) {
     const { answer: other } = await tryContrast(target, asMany);
     // It is what was left out besides, bit by bit.
     if (name === 'fewerOctets' && other.opens) return false;
   }
-  if (link.hasMore && !isRefusedCredential(uri, asked, answer))
-    await tryContrast(target, { name: 'again', change: 'again', variation: asked });
+  if (maySend(target, asked)) await tryContrast(target, { name: 'again', change: 'again', variation: asked });
   return true;
 }
 

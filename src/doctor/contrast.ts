@@ -1,5 +1,11 @@
 import { openNames, redactTarget } from '../auth/redaction.ts';
-import { type AnswerRead, type ContrastSeen, type ExchangeSeen, nameStatus } from '../diagnosis/index.ts';
+import {
+  type AnswerRead,
+  type ContrastSeen,
+  type ExchangeSeen,
+  isForbidden,
+  nameStatus,
+} from '../diagnosis/index.ts';
 import { knownSubprotocols } from '../negotiation/known-subprotocol.ts';
 import type { WebSocketUri } from '../wire/index.ts';
 import { isHidden } from './asked.ts';
@@ -42,7 +48,7 @@ export function planContrasts(
   const status = answer.reply ? nameStatus(answer.reply.status) : null;
   const bare = withoutCredential(uri, asked);
   const isRefused = isRefusedCredential(uri, asked, answer);
-  if (isDenied(answer) && isSecretPath(uri)) return [];
+  if (isForbidden(answer) && isSecretPath(uri)) return [];
   const base = isRefused ? bare : asked;
   return [
     ...(isRefused ? [contrast('withoutCredential', 'without the credential', { ...bare })] : []),
@@ -62,13 +68,13 @@ export function planPlainGet(base: Variation): Contrast {
   return contrast('plainGet', 'as a plain GET', { ...base, isUpgrade: false });
 }
 
-function isDenied({ reply }: AnswerRead): boolean {
-  return reply?.status === 401 || reply?.status === 403;
-}
-
 /** Whether a credential was sent, and refused. */
 export function isRefusedCredential(uri: WebSocketUri, asked: Variation, answer: AnswerRead): boolean {
-  return isDenied(answer) && differs(withoutCredential(uri, asked), asked);
+  return isForbidden(answer) && carriesCredential(uri, asked);
+}
+
+export function carriesCredential(uri: WebSocketUri, variation: Variation): boolean {
+  return differs(withoutCredential(uri, variation), variation);
 }
 
 function contrast(name: Contrast['name'], change: string, variation: Variation): Contrast {

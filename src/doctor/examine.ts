@@ -151,7 +151,8 @@ async function sendOpening(target: ExaminedTarget, linked: Extract<Linked, { ok:
   if (answer.opens && connection) await useConnection(target, connection, answer, headEnd);
   else {
     hangUp(connection);
-    if (!isRefusedCredential(uri, asked, answer)) await tryExtendedConnect(target);
+    record.isCredentialRefused ||= isRefusedCredential(uri, asked, answer);
+    await tryExtendedConnect(target);
     await changeOneByOne(target, answer);
   }
   await switchAgain(target);

@@ -2,7 +2,8 @@ import { drawKey } from '../client/nonce.ts';
 import { type ConnectOutcome, type Http2Seen, readAnswer } from '../diagnosis/index.ts';
 import { sha1 } from '../sha1.ts';
 import { buildReply, computeAccept, encodeLatin1, type NewField, type WebSocketUri } from '../wire/index.ts';
-import { soon } from './change.ts';
+import { maySend, patienceFor } from './change.ts';
+import { carriesCredential } from './contrast.ts';
 import { probeHttp2 } from './http2.ts';
 import { isBrowser } from './profile.ts';
 import { timed } from './record.ts';
@@ -16,17 +17,17 @@ import type { ExaminedTarget } from './target.ts';
  * @see RFC 8441 §5
  */
 export async function tryExtendedConnect(target: ExaminedTarget): Promise<void> {
-  const { link, record } = target;
+  const { uri, asked, link, record } = target;
   await seeLate(target);
   const { http2 } = record.seen;
-  if (!http2?.isConnectAnnounced || !link.hasMore) return;
+  if (!http2?.isConnectAnnounced || !maySend(target, asked)) return;
   const tried = await sendConnect(target, change);
   if (tried === null) return;
   record.see({ http2: { ...http2, ...tried } });
   const { outcome, status } = tried;
-  // A credential that was refused is not sent again.
   const isDenied = status === 401 || status === 403;
-  if (outcome === 'opened' || isDenied) return;
+  record.isCredentialRefused ||= isDenied && carriesCredential(uri, asked);
+  if (outcome === 'opened' || record.isCredentialRefused) return;
   if (!link.hasMore) {
     record.see({ isTriedOnce: true });
     return;
@@ -51,12 +52,13 @@ async function seeLate({ http2: watch, record }: ExaminedTarget): Promise<void> 
 
 /** Sends one, and tells what came of it; null where none could be sent. */
 async function sendConnect(
-  { uri, options, link, record, timeout, addresses, asked }: ExaminedTarget,
+  target: ExaminedTarget,
   contrast: string,
 ): Promise<Pick<Http2Seen, 'status' | 'outcome' | 'fault'> | null> {
+  const { uri, options, link, record, addresses, asked } = target;
   const { host, port, authority } = uri;
   const [address = host] = addresses ?? [];
-  const ms = Math.min(timeout, soon);
+  const ms = patienceFor(target);
   const probe = await probeHttp2({
     host,
     address,

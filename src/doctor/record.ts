@@ -15,6 +15,8 @@ export class Record {
   readonly #steps: Step[] = [];
   readonly steps: readonly Step[] = this.#steps;
   #seen: Observation;
+  /** Whether an answer has refused a credential: none is sent again. */
+  isCredentialRefused = false;
 
   /** @param onStep told each step when it ends */
   constructor(url: string, asked: Asked, onStep: (step: Step) => void) {

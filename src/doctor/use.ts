@@ -11,7 +11,7 @@ import { sha1 } from '../sha1.ts';
 import { mostKept } from '../verify/peer/connection/kept-octets.ts';
 import type { RawConnection } from '../verify/peer/connection/raw-connection.ts';
 import { tryBeside } from './beside.ts';
-import { soon, tryVariation } from './change.ts';
+import { maySend, soon } from './change.ts';
 import { ask, hangUp } from './exchange.ts';
 import { tryExtendedConnect } from './extended-connect.ts';
 import { type Spoken, speak, watchedBehind } from './frames.ts';
@@ -34,7 +34,7 @@ export async function useConnection(
   answer: AnswerRead,
   from: number,
 ): Promise<void> {
-  const { uri, options, record, timeout, asked, link, addresses } = target;
+  const { options, record, timeout } = target;
   const { send = null, idle } = options;
   const ms = Math.min(timeout, soon);
   const spoken = await speak(connection, answer, from, send, ms, watchedBehind);
@@ -48,8 +48,7 @@ export async function useConnection(
     webSocket.terminate();
     return;
   }
-  const attempt = tryVariation.bind(null, target);
-  const beside = await tryBeside(uri, asked, attempt, { link, addresses, ms });
+  const beside = await tryBeside(target);
   const { ear } = spoken;
   const isLater = idle === undefined && ear.isClosed && !ear.isLong && !isInOrder(ear.close);
   const ended = isLater ? { isLater, close: ear.close, fault: ear.fault } : {};
@@ -90,8 +89,9 @@ async function part(webSocket: WebSocket): Promise<void> {
 }
 
 /** Another open connection, for pings; null where it does not open. */
-async function openAgain({ uri, link, addresses, timeout, asked }: ExaminedTarget): Promise<Spoken | null> {
-  if (!link.hasMore) return null;
+async function openAgain(target: ExaminedTarget): Promise<Spoken | null> {
+  const { uri, link, addresses, timeout, asked } = target;
+  if (!maySend(target, asked)) return null;
   const linked = await link.open(addresses, timeout);
   const { seen, connection, headEnd } = await ask(linked, writeRequest(uri, asked, drawKey()), timeout);
   const answer = readAnswer(seen, sha1);

@@ -56,7 +56,7 @@ export const contrarySigns: Contraries<FailureSign> = [
   // Envoy denies by rules as well.
   ...against('hop/denied', 'envoyAnswers'),
   // A connection over HTTP/2 may have been one too many, or have failed by chance.
-  ...doubting('hop/h2-connect-unkept', 'secondFails', 'extendedConnectOpensAgain'),
+  ...doubting('hop/h2-connect-unkept', 'secondFails', 'secondIsDenied', 'extendedConnectOpensAgain'),
   // A credential that makes no difference may be none.
   ...doubting('server/credential-refused', 'failsTheSameWithoutCredential'),
   // What a reply says of itself is no matter of its path.

@@ -87,7 +87,7 @@ type ContrastSign =
   | ('opensWithMoreOctets' | 'failsWithAsManyOctets' | 'answersAsManyOctets')
   | ('opensDirectly' | 'failsDirectly' | 'isUnreachableDirectly' | 'choosesSubprotocolDirectly')
   | ('opensThroughHop' | 'differsAgain' | 'isTriedOnce')
-  | ('secondFails' | 'limitIsReached')
+  | ('secondFails' | 'secondIsDenied' | 'limitIsReached')
   | ('failsTheSameWithoutCredential' | 'differsWithoutCredential' | 'opensAgain' | 'opensWithoutCredential');
 
 /** What the open connection shows. */

@@ -1,0 +1,31 @@
+import type { AnswerRead } from './answer.ts';
+import { readSaid } from './said.ts';
+
+/** Statuses of requests that are too long. */
+const ofLength: readonly number[] = [413, 414, 431];
+
+/** Statuses of requests that come too late, or too often. */
+const ofTime: readonly number[] = [408, 425, 429];
+
+/** Whether a request that did not open may have failed for what it has: a fault or a limit may hit any. */
+export function isForContent(answer: AnswerRead): boolean {
+  const status = answer.reply?.status ?? 500;
+  return status < 500 && !ofTime.includes(status) && !isForLength(answer);
+}
+
+/** Whether one may have failed for its length: who says nothing to it may not have read it. */
+export function isForLength({ reply, body }: AnswerRead): boolean {
+  return (
+    reply === null || ofLength.includes(reply.status) || readSaid({ ...reply, body }).has('saysTooLarge')
+  );
+}
+
+/** Whether the answer is that of a server which has not let somebody in. */
+export function isForbidden({ reply }: AnswerRead): boolean {
+  return reply?.status === 401 || reply?.status === 403;
+}
+
+/** Whether one that opens once may be answered so beside the first: who takes one connection, or a credential once. */
+export function isDenied(answer: AnswerRead): boolean {
+  return isForbidden(answer) || answer.reply?.status === 409;
+}
