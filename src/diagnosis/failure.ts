@@ -51,7 +51,13 @@ export function readFailureSigns(seen: Observation, hashes: Hashes): SignSet {
 }
 
 /** What leaves open whether browsers get through. */
-const doubts = ['extendedConnectIsUntried', 'browserIsInDoubt', 'failsWithOrigin', 'secondIsDenied'] as const;
+const doubts = [
+  'extendedConnectIsUntried',
+  'extendedConnectIsInDoubt',
+  'browserIsInDoubt',
+  'failsWithOrigin',
+  'secondIsDenied',
+] as const;
 
 /** It is well for certain only where all was tried that browsers may do, and nothing of it was refused. */
 function tellHealthy(signs: SignSet, { opening }: Observation): Diagnosis {

@@ -137,9 +137,10 @@ const ofNoUse: Readonly<Partial<Record<ConnectOutcome, string>>> = {
 };
 
 function readHttp2(
-  { isSpoken, isConnectAnnounced, status, outcome, fault, opensAgain }: Http2Seen,
+  { isSpoken, isConnectAnnounced, status, outcome, fault, opensAgain, doubt }: Http2Seen,
   isHttp11Chosen: boolean,
 ): readonly Sign[] {
+  const wrong = doubt === undefined ? outcome : undefined;
   return [
     ...signsIf(isSpoken, 'ALPN selects h2', 'http2IsSpoken'),
     ...signsIf(isSpoken && !isHttp11Chosen, null, 'http2IsAlone'),
@@ -147,22 +148,22 @@ function readHttp2(
     ...signsIf(isConnectAnnounced && outcome === undefined, null, 'extendedConnectIsUntried'),
     ...signsIf(outcome === 'opened', null, 'http2Opens'),
     ...signsIf(opensAgain, null, 'extendedConnectOpensAgain'),
-    // One connection more may be one too many.
+    ...signsIf(doubt !== undefined, doubt ?? null, 'extendedConnectIsInDoubt'),
     ...signsIf(
-      outcome === 'refused' && status !== 429,
+      wrong === 'refused',
       `an extended CONNECT over HTTP/2 gets ${status}`,
       'extendedConnectIsRefused',
     ),
-    ...signsIf(outcome === 'reset', null, 'extendedConnectIsReset'),
-    ...signsIf(outcome === 'silent', null, 'extendedConnectIsUnanswered'),
+    ...signsIf(wrong === 'reset', null, 'extendedConnectIsReset'),
+    ...signsIf(wrong === 'silent', null, 'extendedConnectIsUnanswered'),
     ...signsIf(
-      outcome === 'wrong',
+      wrong === 'wrong',
       `an extended CONNECT over HTTP/2 gets ${status} ${fault}`,
       'extendedConnectIsWrong',
     ),
     ...signsIf(
-      outcome === 'mute' || outcome === 'ended' || outcome === 'garbled',
-      `an extended CONNECT over HTTP/2 gets ${status}, but then ${outcome && ofNoUse[outcome]}`,
+      wrong !== undefined && ofNoUse[wrong] !== undefined,
+      `an extended CONNECT over HTTP/2 gets ${status}, but then ${wrong && ofNoUse[wrong]}`,
       'extendedConnectIsOfNoUse',
     ),
   ];

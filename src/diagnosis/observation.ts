@@ -126,6 +126,8 @@ export interface Http2Seen {
   readonly outcome?: ConnectOutcome;
   /** Whether a second one opened where the first had not; left out where none was sent. */
   readonly opensAgain?: boolean;
+  /** Why it is not known what a browser gets: a sentence without its full stop; left out where it is known. */
+  readonly doubt?: string;
   /** What a client must not accept of the reply, in words that can follow its status. */
   readonly fault?: string;
 }

@@ -99,6 +99,7 @@ export const signDescriptions: Readonly<Record<FailureSign, string>> = {
   extendedConnectOpensAgain: 'an extended CONNECT over HTTP/2 succeeds on a second attempt',
   extendedConnectIsUntried:
     'the HTTP/2 settings announce extended CONNECT, which was not tried: browsers that have an HTTP/2 connection use it',
+  extendedConnectIsInDoubt: 'it is not known what a browser gets by an extended CONNECT over HTTP/2',
   extendedConnectIsWrong: 'an extended CONNECT over HTTP/2 succeeds, but with what a client must not accept',
   extendedConnectIsOfNoUse: 'an extended CONNECT over HTTP/2 succeeds, but no frames follow as they should',
   opens: 'the connection opens',

@@ -152,7 +152,7 @@ async function sendOpening(target: ExaminedTarget, linked: Extract<Linked, { ok:
   else {
     hangUp(connection);
     record.isCredentialRefused ||= isRefusedCredential(uri, asked, answer);
-    await tryExtendedConnect(target);
+    await tryExtendedConnect(target, asked);
     await changeOneByOne(target, answer);
   }
   await switchAgain(target);

@@ -12,17 +12,21 @@ import type { ExaminedTarget } from './target.ts';
 
 /**
  * Sends the same opening by an extended CONNECT, over one connection, where the server has announced that it takes them:
- * browsers that hold a connection of HTTP/2 do it so. Where it fails, it is sent once more, since it may fail by chance.
+ * browsers that hold a connection of HTTP/2 do it so. Where it fails, it is sent once more as it was asked for, since it may
+ * fail by chance.
  *
+ * @param variation as it is sent first
  * @see RFC 8441 §5
  */
-export async function tryExtendedConnect(target: ExaminedTarget): Promise<void> {
+export async function tryExtendedConnect(target: ExaminedTarget, variation: Variation): Promise<void> {
   const { uri, asked, link, record } = target;
   await seeLate(target);
   const { http2 } = record.seen;
   if (!http2?.isConnectAnnounced || !maySend(target, asked)) return;
-  const tried = await sendConnect(target, change);
-  if (tried === null) return;
+  const isOther = variation !== asked;
+  const first = await sendConnect(target, variation, isOther ? `${change} ${asBrowser}` : change);
+  if (first === null) return;
+  const { tried, isLimited } = first;
   record.see({ http2: { ...http2, ...tried } });
   const { outcome, status } = tried;
   const isDenied = status === 401 || status === 403;
@@ -32,8 +36,26 @@ export async function tryExtendedConnect(target: ExaminedTarget): Promise<void> 
     record.see({ isTriedOnce: true });
     return;
   }
-  const again = await sendConnect(target, `${change}, again`);
-  if (again?.outcome === 'opened') record.see({ http2: { ...http2, ...tried, opensAgain: true } });
+  const again = await sendConnect(target, asked, `${change}, again`);
+  const told = `an ${connect} ${isOther ? `${asBrowser} ` : ''}gets ${tell(tried)}`;
+  if (again?.tried.outcome === 'opened') {
+    const seen = isLimited
+      ? {}
+      : isOther
+        ? { doubt: `${told}, but opens without them` }
+        : { opensAgain: true };
+    record.see({ http2: { ...http2, ...(isOther || isLimited ? again.tried : tried), ...seen } });
+  } else if (isLimited || again?.isLimited) {
+    // One connection more may be one too many.
+    const doubt = `${told}${again ? `, and ${tell(again.tried)} when it is sent again` : ''}`;
+    record.see({ http2: { ...http2, ...tried, doubt } });
+  }
+}
+
+const asBrowser = 'with the header fields of Chromium';
+
+function tell({ outcome, status }: Pick<Http2Seen, 'status' | 'outcome'>): string {
+  return outcome === undefined ? 'no reply' : describe(outcome, status);
 }
 
 /** Sees whether it was announced meanwhile. */
@@ -53,8 +75,13 @@ async function seeLate({ http2: watch, record }: ExaminedTarget): Promise<void> 
 /** Sends one, and tells what came of it; null where none could be sent. */
 async function sendConnect(
   target: ExaminedTarget,
+  variation: Variation,
   contrast: string,
-): Promise<Pick<Http2Seen, 'status' | 'outcome' | 'fault'> | null> {
+): Promise<{
+  readonly tried: Pick<Http2Seen, 'status' | 'outcome' | 'fault'>;
+  /** Whether it was refused for a while. */
+  readonly isLimited: boolean;
+} | null> {
   const { uri, options, link, record, addresses, asked } = target;
   const { host, port, authority } = uri;
   const [address = host] = addresses ?? [];
@@ -68,14 +95,14 @@ async function sendConnect(
     open: true,
     isAnnounced: true,
     path: asked.target,
-    fields: listOpening(uri, asked, ''),
+    fields: listOpening(uri, variation, ''),
     tls: options.tls ?? {},
     timeout: ms,
   });
   const { status, fields } = probe;
   link.count(probe.connections);
   if (probe.outcome === undefined) return null;
-  const fault = probe.opened ? findFault(uri, asked, fields) : null;
+  const fault = probe.opened ? findFault(uri, variation, fields, isBrowser(asked.profile)) : null;
   const outcome = fault === null ? probe.outcome : 'wrong';
   record.tell({
     name: 'upgrade',
@@ -84,7 +111,9 @@ async function sendConnect(
     contrast,
     detail: `the same request ${contrast}: ${fault === null ? describe(probe.outcome, status) : `${status} ${fault}`}`,
   });
-  return { status, outcome, ...(fault === null ? {} : { fault }) };
+  const isLater = status === 503 && fields.some(([name]) => name === 'retry-after');
+  const isLimited = status === 429 || isLater;
+  return { tried: { status, outcome, ...(fault === null ? {} : { fault }) }, isLimited };
 }
 
 /**
@@ -93,7 +122,12 @@ async function sendConnect(
  *
  * @see RFC 8441 §5, by which subprotocols and extensions are negotiated as in RFC 6455
  */
-function findFault(uri: WebSocketUri, asked: Variation, fields: readonly NewField[]): string | null {
+function findFault(
+  uri: WebSocketUri,
+  asked: Variation,
+  fields: readonly NewField[],
+  isForBrowser: boolean,
+): string | null {
   const key = drawKey();
   const negotiated = fields.filter(([name]) => /^sec-websocket-(?:protocol|extensions)$/i.test(name));
   const standIn = buildReply({
@@ -111,11 +145,13 @@ function findFault(uri: WebSocketUri, asked: Variation, fields: readonly NewFiel
   const { opens, facts } = readAnswer({ ...exchange, end: 'replied', ms: 0, unreached: null }, sha1);
   const told = negotiated.map(([name, value]) => `${name}: ${value}`).join(', ');
   if (!opens) return `with \`${told}\`, which no client accepts that has sent this request`;
-  const isUnchosen = isBrowser(asked.profile) && facts?.subprotocol === 'noneChosen';
+  const isUnchosen = isForBrowser && facts?.subprotocol === 'noneChosen';
   return isUnchosen ? 'without a subprotocol, where browsers want one of those that they offered' : null;
 }
 
-const change = 'by extended CONNECT over HTTP/2';
+const connect = 'extended CONNECT over HTTP/2';
+
+const change = `by ${connect}`;
 
 function describe(outcome: ConnectOutcome, status: number | null): string {
   switch (outcome) {

@@ -12,10 +12,12 @@ import { mostKept } from '../verify/peer/connection/kept-octets.ts';
 import type { RawConnection } from '../verify/peer/connection/raw-connection.ts';
 import { tryBeside } from './beside.ts';
 import { maySend, soon } from './change.ts';
+import { planBrowser } from './contrast.ts';
 import { ask, hangUp } from './exchange.ts';
 import { tryExtendedConnect } from './extended-connect.ts';
 import { type Spoken, speak, watchedBehind } from './frames.ts';
 import { stayIdle } from './idle.ts';
+import { isBrowser } from './profile.ts';
 import { timed } from './record.ts';
 import { writeRequest } from './request.ts';
 import type { ExaminedTarget } from './target.ts';
@@ -34,7 +36,7 @@ export async function useConnection(
   answer: AnswerRead,
   from: number,
 ): Promise<void> {
-  const { options, record, timeout } = target;
+  const { uri, asked, options, record, timeout } = target;
   const { send = null, idle } = options;
   const ms = Math.min(timeout, soon);
   const spoken = await speak(connection, answer, from, send, ms, watchedBehind);
@@ -43,7 +45,7 @@ export async function useConnection(
   const ok = seen.isLong === true || (seen.pong && isOpen);
   record.tell({ name: 'frames', ok, ms: spoken.ms, detail: describeFrames(seen) });
   // What browsers may do in its place comes before what else may be tried.
-  await tryExtendedConnect(target);
+  await tryExtendedConnect(target, isBrowser(asked.profile) ? asked : planBrowser(uri, asked).variation);
   if (!isOpen || !seen.pong) {
     webSocket.terminate();
     return;

@@ -18,7 +18,7 @@ const announce = (session: ServerHttp2Session) =>
 async function diagnose(
   answer: Answer,
   options: DoctorOptions = {},
-  { enableConnectProtocol = true, isForbidden = false, late = -1 } = {},
+  { enableConnectProtocol = true, isForbidden = false, late = -1, query = '?a=1' } = {},
 ) {
   const settings = { enableConnectProtocol };
   const server = createSecureServer({ ...certificates.trusted, allowHTTP1: true, settings });
@@ -39,7 +39,7 @@ async function diagnose(
   const { port } = await bind(server);
   onTestFinished(() => void server.close());
   const { diagnoses, connections, steps } = await consult(
-    `wss://127.0.0.1:${port}/chat${isForbidden ? '' : '?a=1'}`,
+    `wss://127.0.0.1:${port}/chat${isForbidden ? '' : query}`,
     {
       ...{ tls: { ca: certificates.authority, servername: 'localhost' }, timeout: 1000, ...options },
     },
@@ -107,6 +107,20 @@ test.each<[what: string, answer: Answer, confidence: string, evidence: RegExp]>(
   expect(seen.evidence).toMatch(/Chromium 156.*does not fall back to HTTP\/1\.1/);
   expect(last?.contrast).toBe('by extended CONNECT over HTTP/2, again');
 });
+
+test.each([
+  ['429', respond(429), 'healthy likely', /Chromium gets 429, and 429/],
+  ['503', (stream) => stream.respond({ ':status': 503, 'retry-after': '1' }), 'healthy likely', /gets 503/],
+  ['501, and then 429', once(respond(501), [respond(501), respond(429)]), 'healthy likely', /501, and 429/],
+  ['403 to browsers', once(respond(403)), 'healthy likely', /Chromium gets 403, but opens without/],
+] satisfies [string, Answer, string, RegExp][])(
+  'a limit, or chance: %s',
+  async (_what, answer, told, why) => {
+    const found = await diagnose(answer, {}, { query: '' });
+    expect(found.told).toEqual([told]);
+    expect(found.evidence).toMatch(why);
+  },
+);
 
 test('of no other browser than the one that is asked for anything is told', async () => {
   expect((await diagnose(respond(501), { as: 'firefox' })).evidence).toMatch(/Firefox 153.*does not fall/);
