@@ -29,7 +29,9 @@ export function readInput(url: string, options: DoctorOptions): ReadInput {
   if (field) return refuse('handshakeField', `the handshake sets the field ${field[0]} itself`);
   const uri = parsed.value;
   const given = headers.find(([name]) => /^origin$/i.test(name))?.[1];
-  const origin = options.origin ?? given ?? (isBrowser(as ?? null) ? scriptOrigin(uri) : null);
+  const { authority = uri.authority } = options;
+  const origin =
+    options.origin ?? given ?? (isBrowser(as ?? null) ? scriptOrigin({ ...uri, authority }) : null);
   return {
     ok: true,
     uri,

@@ -34,8 +34,9 @@ export async function consult(
   const { direct = [], idle: _idle, ...nearer } = options;
   const own = await examine(url, options, onStep);
   const steps = [...own.steps];
-  const authority = own.observation.asked.uri?.authority;
-  const inner = authority === undefined ? nearer : { ...nearer, authority };
+  const { uri, origin } = own.observation.asked;
+  const ofPage = origin === null ? {} : { origin };
+  const inner = uri === null ? nearer : { ...nearer, ...ofPage, authority: uri.authority };
   const hops = [{ url, seen: own.observation }];
   for (const hop of direct) {
     if (options.signal?.aborted) break;

@@ -36,6 +36,7 @@ describe('what is asked for', () => {
     [{ origin: 'http://b.example' }, 'http://b.example'],
     [{ headers: [['origin', 'http://c.example']] }, 'http://c.example'],
     [{ as: 'chromium' }, 'https://a.example'],
+    [{ as: 'chromium', authority: 'b.example' }, 'https://b.example'],
     [{ as: 'node' }, null],
     [{ as: 'firefox', origin: 'null' }, 'null'],
   ] satisfies [DoctorOptions, string | null][])('%j sends the Origin %s', (options, origin) => {
