@@ -76,7 +76,13 @@ export function maySend({ uri, link, record }: ExaminedTarget, variation: Variat
 }
 
 /** How long a variation is waited for, at most as long as the opening. */
-export function patienceFor({ record, timeout }: ExaminedTarget): number {
+export function patienceFor({
+  record,
+  timeout,
+}: {
+  readonly record: Pick<ExaminedTarget['record'], 'seen'>;
+  readonly timeout: number;
+}): number {
   return Math.min(timeout, patienceBehind(record.seen));
 }
 

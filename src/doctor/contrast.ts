@@ -147,6 +147,9 @@ function planClients(uri: WebSocketUri, base: Variation): readonly Contrast[] {
   return [contrast('asProgram', 'without the header fields of a browser', bare)];
 }
 
+/** Fields that a browser sets, whatever the page wants. */
+const ofBrowsers = /^(?:user-agent|accept(?:-.*)?|pragma|cache-control|sec-fetch-.*)$/i;
+
 /** The opening as a browser sends it, from a page of the URL's own host where no Origin was asked for. */
 export function planBrowser(uri: WebSocketUri, base: Variation): Contrast {
   return contrast('asBrowser', 'with the header fields of Chromium', {
@@ -154,6 +157,7 @@ export function planBrowser(uri: WebSocketUri, base: Variation): Contrast {
     profile: 'chromium',
     isDeflateOffered: true,
     origin: base.origin ?? scriptOrigin(uri),
+    headers: base.headers.filter(([name]) => !ofBrowsers.test(name)),
   });
 }
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { readAnswer } from '../../src/diagnosis/index.ts';
 import { readInput } from '../../src/doctor/asked.ts';
-import { planContrasts } from '../../src/doctor/contrast.ts';
+import { patienceFor } from '../../src/doctor/change.ts';
+import { planBrowser, planContrasts } from '../../src/doctor/contrast.ts';
 import { consult } from '../../src/doctor/doctor.ts';
 import type { DoctorOptions } from '../../src/doctor/option.ts';
 import type { Variation } from '../../src/doctor/request.ts';
@@ -14,6 +15,11 @@ const paths = [
   ...['/', '/ws', '/websocket', '/socket', '/cable', '/graphql'],
 ];
 
+const plain: Variation = {
+  ...{ target: '/', origin: null, subprotocols: [], headers: [] },
+  ...{ isDeflateOffered: false, profile: null, connection: null, isUpgrade: true },
+};
+
 /** What is planned for an answer: each change by its name, or, on another path, by that. */
 function plan(status: string | null, changed: Partial<Variation> = {}, url = 'ws://a.example/chat') {
   const read = readInput(url, {});
@@ -22,15 +28,38 @@ function plan(status: string | null, changed: Partial<Variation> = {}, url = 'ws
   const octets = encodeLatin1(status === null ? '' : `HTTP/1.1 ${status} A\r\nContent-Length: 0\r\n\r\n`);
   const end = status === null ? 'late' : 'replied';
   const answer = readAnswer({ request: new Uint8Array(), reply: octets, end, ms: 1, unreached: null }, sha1);
-  const asked: Variation = {
-    ...{ target: uri.resourceName, origin: null, subprotocols: [], headers: [] },
-    ...{ isDeflateOffered: false, profile: null, connection: null, isUpgrade: true, ...changed },
-  };
+  const asked: Variation = { ...plain, target: uri.resourceName, ...changed };
   return planContrasts(uri, asked, answer, end).map(({ name, variation: { target, isUpgrade } }) => {
     if (target === uri.resourceName || target === uri.path) return name;
     return isUpgrade ? target : `GET ${target}`;
   });
 }
+
+test.each([
+  [10, 10_000, 2_000],
+  [2_500, 10_000, 7_500],
+  [2_500, 3_000, 3_000],
+])('behind an opening of %i ms, a timeout of %i gives %i to another', (ms, timeout, expected) => {
+  const opening = {
+    request: new Uint8Array(),
+    reply: new Uint8Array(),
+    end: 'replied',
+    ms,
+    unreached: null,
+  } as const;
+  const asked = { uri: null, origin: null, subprotocols: [], isCredentialSent: null };
+  expect(patienceFor({ record: { seen: { asked, opening } }, timeout })).toBe(expected);
+});
+
+test('a browser sets fields of its own, whatever the user adds', () => {
+  const read = readInput('ws://a.example/', {});
+  if (!read.ok) throw new Error(read.fault.problem);
+  const headers = [
+    ['user-agent', 'x'],
+    ['Cookie', 'a'],
+  ] as const;
+  expect(planBrowser(read.uri, { ...plain, headers }).variation.headers).toEqual([['Cookie', 'a']]);
+});
 
 describe('what is changed, in which order', () => {
   test.each([
