@@ -57,6 +57,7 @@ const doubts = [
   'browserIsInDoubt',
   'failsWithOrigin',
   'secondIsDenied',
+  'closesForAnother',
 ] as const;
 
 /** It is well for certain only where all was tried that browsers may do, and nothing of it was refused. */

@@ -33,6 +33,7 @@ export function readFrameSigns(frames: FramesSeen): readonly Sign[] {
     second,
     isBrief,
     isLater = false,
+    isReplaced,
     isLong = false,
   } = frames;
   const told = close ? describeClose(close) : null;
@@ -56,6 +57,7 @@ export function readFrameSigns(frames: FramesSeen): readonly Sign[] {
       `${told ?? 'the connection ends without a Close frame'} while others are tried beside it`,
       'closesLater',
     ),
+    ...signsIf(isReplaced, null, 'closesForAnother'),
     ...(close ? readClose(close) : []),
     ...signsIf(fault !== null && !isHttp, fault, 'framesAreBroken'),
     ...signsIf(compressionFault !== null, compressionFault, 'compressionBreaks'),

@@ -93,6 +93,8 @@ export interface FramesSeen {
   readonly fault: string | null;
   /** Whether it ended while others were tried beside it, and not in order: with the Close, if there was one. */
   readonly isLater?: boolean;
+  /** Whether it ended so, and another one with none beside it did not in that time, or could not be tried. */
+  readonly isReplaced?: boolean;
   /** Whether it ended so soon behind the 101 that nobody has asked for its end, a pong or not. */
   readonly isBrief?: boolean;
   /** Whether a message came that is longer than is read: so frames come, and the connection was closed by us. */

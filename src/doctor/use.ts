@@ -52,11 +52,15 @@ export async function useConnection(
   }
   const beside = await tryBeside(target);
   const { ear } = spoken;
-  const isLater = idle === undefined && ear.isClosed && !ear.isLong && !isInOrder(ear.close);
+  const isOver = ear.isClosed && !ear.isLong && (idle !== undefined || !isInOrder(ear.close));
+  const lasted = ear.closedAt - ear.openedAt + watchedBehind;
+  const alone = isOver && ear.fault === null ? await openAgain(target, lasted) : null;
+  const isReplaced = isOver && ear.fault === null && alone?.isOpen !== false;
+  const isLater = idle === undefined && isOver && !isReplaced;
   const ended = isLater ? { isLater, close: ear.close, fault: ear.fault } : {};
   const { contrasts, doubt } = beside;
   record.see({
-    frames: { ...seen, ...ended, ...beside.frames },
+    frames: { ...seen, ...ended, ...beside.frames, ...(isReplaced ? { isReplaced } : {}) },
     contrasts,
     ...(doubt === null ? {} : { browserDoubt: doubt }),
   });
@@ -65,11 +69,21 @@ export async function useConnection(
     const detail = `${describeFrames({ ...seen, ...ended, isEnded })}, while others were tried beside it`;
     record.tell({ name: 'frames', ok: false, ms: ear.closedAt - ear.openedAt, detail });
   }
+  if (isReplaced) {
+    const lasts = alone ? 'lasts' : 'was not tried';
+    const detail = `the first connection ended while others were tried beside it; one alone ${lasts}`;
+    record.tell({ name: 'frames', ok: true, ms: ear.closedAt - ear.openedAt, detail });
+  }
   if (idle === undefined) {
+    alone?.webSocket.terminate();
     await part(webSocket);
     return;
   }
-  const left = await timed(() => stayIdle(spoken, idle * 1000, () => openAgain(target)));
+  const open = async () => {
+    const again = await openAgain(target, 0);
+    return again?.isOpen ? again : null;
+  };
+  const left = await timed(() => stayIdle(isReplaced && alone ? alone : spoken, idle * 1000, open));
   record.see({ idle: left.value });
   const { endedAfter } = left.value;
   const detail =
@@ -90,8 +104,8 @@ async function part(webSocket: WebSocket): Promise<void> {
   });
 }
 
-/** Another open connection, for pings; null where it does not open. */
-async function openAgain(target: ExaminedTarget): Promise<Spoken | null> {
+/** Another connection by the same opening, watched behind its 101; null where it does not open. */
+async function openAgain(target: ExaminedTarget, watched: number): Promise<Spoken | null> {
   const { uri, link, addresses, timeout, asked } = target;
   if (!maySend(target, asked)) return null;
   const linked = await link.open(addresses, timeout);
@@ -101,8 +115,7 @@ async function openAgain(target: ExaminedTarget): Promise<Spoken | null> {
     hangUp(connection);
     return null;
   }
-  const spoken = await speak(connection, answer, headEnd, null, Math.min(timeout, soon), 0);
-  return spoken.isOpen ? spoken : null;
+  return speak(connection, answer, headEnd, null, Math.min(timeout, soon), watched);
 }
 
 function describeFrames({ pong, close, isEnded, isHttp, fault, isLong }: FramesSeen): string {

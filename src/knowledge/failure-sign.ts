@@ -92,7 +92,7 @@ type ContrastSign =
 
 /** What the open connection shows. */
 type FrameSign =
-  | ('pongComes' | 'pongIsMissing' | 'closesAtOnce' | 'closesLater')
+  | ('pongComes' | 'pongIsMissing' | 'closesAtOnce' | 'closesLater' | 'closesForAnother')
   | ('closesForCredential' | 'closesForSubprotocol')
   | ('closesForOrigin' | 'httpBehindSwitch' | 'framesAreBroken' | 'compressionBreaks')
   | ('earlyFrameIsLost' | 'earlyFrameIsAnswered' | 'subprotocolIsNotChosen')
