@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { PeerCertificate } from 'node:tls';
 import type { TlsGuard } from '../../models/decisions/tls.ts';
 
@@ -31,7 +32,11 @@ const reasons: Readonly<Record<TlsGuard, (evidence: TlsEvidence) => string>> = {
   certificateIsNotYetValid: ({ peer, certificate }) =>
     `the certificate of the ${peer}, or one above it, is not valid yet: that of the ${peer} itself ${describeTime(certificate)}`,
   certificateNamesAnotherHost: ({ peer, name, certificate }) =>
-    `the certificate of the ${peer} is for ${listNames(certificate)}, where one for ${name} was expected`,
+    `the certificate of the ${peer} is for ${listNames(certificate)}, where one for ${name} was expected${
+      isIP(name) && !certificate?.subjectaltname?.includes('IP Address:')
+        ? ': an address counts only as an IP address of subjectAltName'
+        : ''
+    }`,
   certificateIsSelfSigned: ({ peer, certificate }) =>
     `the certificate of the ${peer}, of ${nameParty(certificate?.subject)}, is self-signed, where one from a ` +
     'trusted authority was expected',

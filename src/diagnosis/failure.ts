@@ -58,6 +58,7 @@ const doubts = [
   'failsWithOrigin',
   'secondIsDenied',
   'closesForAnother',
+  'commonNameIsUnverified',
 ] as const;
 
 /** It is well for certain only where all was tried that browsers may do, and nothing of it was refused. */

@@ -110,7 +110,14 @@ const alerts: readonly (readonly [pattern: RegExp, sign: FailureSign])[] = [
 function readTlsSigns(tls: TlsSeen): readonly Sign[] {
   const { guard, problem, code } = tls;
   if (guard === 'otherwise')
-    return [['tlsIsSecured', null], ...signsIf(tls.isCommonNameAlone, null, 'hostIsCommonNameAlone')];
+    return [
+      ['tlsIsSecured', null],
+      ...signsIf(
+        tls.isCommonNameAlone,
+        null,
+        tls.isUnverified ? 'commonNameIsUnverified' : 'hostIsCommonNameAlone',
+      ),
+    ];
   const more = alerts
     .filter(([pattern]) => pattern.test(code))
     .map(([, sign]) => sign)

@@ -41,6 +41,8 @@ export interface TlsSeen {
   readonly isHttp11Chosen?: boolean;
   /** Whether a certificate that was taken has no name or address but its Common Name. */
   readonly isCommonNameAlone?: boolean;
+  /** Whether the certificate was taken without being verified. */
+  readonly isUnverified?: boolean;
   /** Whether nothing at all was answered in time. */
   readonly isUnanswered?: boolean;
 }

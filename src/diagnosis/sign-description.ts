@@ -77,6 +77,8 @@ export const signDescriptions: Readonly<Record<FailureSign, string>> = {
   certificateIsUnacceptable:
     'the certificate is rejected for a reason other than its validity period, name or issuer',
   protocolIsNotHttp11: 'ALPN selected a protocol other than http/1.1',
+  commonNameIsUnverified:
+    'the certificate was not verified, and has no name but its Common Name, which browsers do not read',
   hostIsCommonNameAlone:
     'the certificate has no subjectAltName with a name or an address: Chromium 156 and Firefox 153 refuse it, but Node.js and curl take its Common Name',
   tlsIsSecured: 'the TLS handshake succeeds',

@@ -34,7 +34,12 @@ type TlsSign =
   | ('http2IsSpoken' | 'http2IsAlone' | 'extendedConnectIsAnnounced' | 'http2Opens')
   | ('extendedConnectIsRefused' | 'extendedConnectIsReset' | 'extendedConnectIsUnanswered')
   | ('extendedConnectIsWrong' | 'extendedConnectIsOfNoUse' | 'extendedConnectIsUntried')
-  | ('extendedConnectOpensAgain' | 'extendedConnectIsInDoubt' | 'hostIsCommonNameAlone');
+  | (
+      | 'extendedConnectOpensAgain'
+      | 'extendedConnectIsInDoubt'
+      | 'hostIsCommonNameAlone'
+      | 'commonNameIsUnverified'
+    );
 
 /** What came of the opening as it was asked for, whatever the reply says. */
 type AnswerSign =

@@ -164,7 +164,7 @@ describe('a certificate that is wrong: failed, and nothing is sent', () => {
     expect(await failure).toMatchObject({
       guard: 'certificateNamesAnotherHost',
       message:
-        'the certificate of the server is for DNS:other.example, where one for 127.0.0.1 was expected (RFC 6455 §4.1)',
+        'the certificate of the server is for DNS:other.example, where one for 127.0.0.1 was expected: an address counts only as an IP address of subjectAltName (RFC 6455 §4.1)',
     });
   });
 

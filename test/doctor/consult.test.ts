@@ -251,6 +251,8 @@ describe('TLS', () => {
     const running = await tlsSetUps.find(({ expected }) => expected === 'tls/common-name-alone')?.start();
     const { url = '', args: [, path = ''] = [] } = running ?? {};
     expect((await examine(url, { tls: { ca: readFileSync(path) } })).ids).toEqual(['tls/common-name-alone']);
+    const unverified = await examine(url, { tls: { rejectUnauthorized: false } });
+    expect(unverified.diagnoses).toMatchObject([{ id: 'healthy', confidence: 'likely' }]);
     await running?.end();
   });
 
