@@ -19,7 +19,7 @@ import type { ExaminedTarget } from './target.ts';
  * @see RFC 8441 §5
  */
 export async function tryExtendedConnect(target: ExaminedTarget, variation: Variation): Promise<void> {
-  const { uri, asked, link, record } = target;
+  const { uri, asked, record } = target;
   await seeLate(target);
   const { http2 } = record.seen;
   if (!http2?.isConnectAnnounced || !maySend(target, asked)) return;
@@ -31,24 +31,25 @@ export async function tryExtendedConnect(target: ExaminedTarget, variation: Vari
   const { outcome, status } = tried;
   const isDenied = status === 401 || status === 403;
   record.isCredentialRefused ||= isDenied && carriesCredential(uri, asked);
-  if (outcome === 'opened' || record.isCredentialRefused) return;
-  if (!link.hasMore) {
-    record.see({ isTriedOnce: true });
+  if (outcome === 'opened') return;
+  const told = `an ${connect}${isOther ? ` ${asBrowser}` : ''}: ${tell(tried)}`;
+  const see = (doubt: string) => record.see({ http2: { ...http2, ...tried, doubt: `${told}, ${doubt}` } });
+  if (!maySend(target, asked)) {
+    const why = record.isCredentialRefused
+      ? 'and a credential is not sent again that was refused'
+      : 'and no connection is left to send it again';
+    if (isDenied || isLimited) see(why);
+    else record.see({ isTriedOnce: true });
     return;
   }
   const again = await sendConnect(target, asked, `${change}, again`);
-  const told = `an ${connect} ${isOther ? `${asBrowser} ` : ''}gets ${tell(tried)}`;
   if (again?.tried.outcome === 'opened') {
-    const seen = isLimited
-      ? {}
-      : isOther
-        ? { doubt: `${told}, but opens without them` }
-        : { opensAgain: true };
-    record.see({ http2: { ...http2, ...(isOther || isLimited ? again.tried : tried), ...seen } });
+    const seen = isOther ? { doubt: `${told}, but it opens without them` } : { opensAgain: true };
+    const isAnother = isOther || isLimited;
+    record.see({ http2: { ...http2, ...(isAnother ? again.tried : tried), ...(isLimited ? {} : seen) } });
   } else if (isLimited || again?.isLimited) {
     // One connection more may be one too many.
-    const doubt = `${told}${again ? `, and ${tell(again.tried)} when it is sent again` : ''}`;
-    record.see({ http2: { ...http2, ...tried, doubt } });
+    see(`and ${again ? tell(again.tried) : 'nothing'} when it is sent again`);
   }
 }
 

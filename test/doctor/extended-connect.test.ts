@@ -109,18 +109,16 @@ test.each<[what: string, answer: Answer, confidence: string, evidence: RegExp]>(
 });
 
 test.each([
-  ['429', respond(429), 'healthy likely', /Chromium gets 429, and 429/],
-  ['503', (stream) => stream.respond({ ':status': 503, 'retry-after': '1' }), 'healthy likely', /gets 503/],
+  ['429', respond(429), 'healthy likely', /Chromium: 429, and 429/],
+  ['503', (stream) => stream.respond({ ':status': 503, 'retry-after': '1' }), 'healthy likely', /: 503, and/],
   ['501, and then 429', once(respond(501), [respond(501), respond(429)]), 'healthy likely', /501, and 429/],
-  ['403 to browsers', once(respond(403)), 'healthy likely', /Chromium gets 403, but opens without/],
-] satisfies [string, Answer, string, RegExp][])(
-  'a limit, or chance: %s',
-  async (_what, answer, told, why) => {
-    const found = await diagnose(answer, {}, { query: '' });
-    expect(found.told).toEqual([told]);
-    expect(found.evidence).toMatch(why);
-  },
-);
+  ['403 to a query', respond(403), 'healthy likely', /: 403, and a credential is not sent/],
+  ['403 to browsers', once(respond(403)), 'healthy likely', /Chromium: 403, but it opens without/],
+] satisfies [string, Answer, string, RegExp][])('a limit, or chance: %s', async (what, answer, told, why) => {
+  const found = await diagnose(answer, {}, { query: what.endsWith('a query') ? '?a=1' : '' });
+  expect(found.told).toEqual([told]);
+  expect(found.evidence).toMatch(why);
+});
 
 test('of no other browser than the one that is asked for anything is told', async () => {
   expect((await diagnose(respond(501), { as: 'firefox' })).evidence).toMatch(/Firefox 153.*does not fall/);
