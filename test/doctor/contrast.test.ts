@@ -40,13 +40,8 @@ test.each([
   [2_500, 10_000, 7_500],
   [2_500, 3_000, 3_000],
 ])('behind an opening of %i ms, a timeout of %i gives %i to another', (ms, timeout, expected) => {
-  const opening = {
-    request: new Uint8Array(),
-    reply: new Uint8Array(),
-    end: 'replied',
-    ms,
-    unreached: null,
-  } as const;
+  const nothing = new Uint8Array();
+  const opening = { request: nothing, reply: nothing, end: 'replied', ms, unreached: null } as const;
   const asked = { uri: null, origin: null, subprotocols: [], isCredentialSent: null };
   expect(patienceFor({ record: { seen: { asked, opening } }, timeout })).toBe(expected);
 });
@@ -54,63 +49,32 @@ test.each([
 test('a browser sets fields of its own, whatever the user adds', () => {
   const read = readInput('ws://a.example/', {});
   if (!read.ok) throw new Error(read.fault.problem);
-  const headers = [
-    ['user-agent', 'x'],
-    ['Cookie', 'a'],
-  ] as const;
-  expect(planBrowser(read.uri, { ...plain, headers }).variation.headers).toEqual([['Cookie', 'a']]);
+  const browser = planBrowser(read.uri, { ...plain, headers: [['user-agent', 'x'], authorization] });
+  expect(browser.variation.headers).toEqual([authorization]);
 });
 
+const usual = ['plainGet', 'withOwnOrigin', 'withSubprotocol', 'asBrowser'];
+const authorization = ['Authorization', 'Bearer a'] as const;
+
 describe('what is changed, in which order', () => {
+  // biome-ignore format: a row is a line
   test.each([
-    ['404', {}, ['plainGet', 'withOwnOrigin', 'withSubprotocol', 'asBrowser', ...paths]],
-    ['503', {}, ['plainGet', 'withOwnOrigin', 'withSubprotocol', 'asBrowser']],
-    ['403', {}, ['plainGet', 'withOwnOrigin', 'withSubprotocol', 'asBrowser']],
-    [
-      null,
-      {},
-      ['plainGet', 'moreOctets', 'longGet', 'withOwnOrigin', 'withSubprotocol', 'asBrowser', ...paths],
-    ],
-    [
-      '403',
-      { origin: 'http://b.example' },
-      ['plainGet', 'withoutOrigin', 'withOwnOrigin', 'withSubprotocol', 'asBrowser'],
-    ],
-    [
-      '403',
-      { origin: 'http://u:p@b.example' },
-      ['withoutCredential', 'plainGet', 'withOwnOrigin', 'withSubprotocol', 'asBrowser'],
-    ],
+    ['404', {}, [...usual, ...paths]],
+    ['503', {}, usual],
+    ['403', {}, usual],
+    [null, {}, ['plainGet', 'moreOctets', 'longGet', 'withOwnOrigin', 'withSubprotocol', 'asBrowser', ...paths]],
+    ['403', { origin: 'http://b.example' }, ['plainGet', 'withoutOrigin', ...usual.slice(1)]],
+    ['403', { origin: 'http://u:p@b.example' }, ['withoutCredential', ...usual]],
     ['403', { origin: 'http://a.example' }, ['plainGet', 'withoutOrigin', 'withSubprotocol', 'asBrowser']],
-    [
-      '500',
-      { subprotocols: ['chat'], isDeflateOffered: true },
-      ['plainGet', 'withOwnOrigin', 'withoutSubprotocol', 'withoutExtensions', 'asBrowser'],
-    ],
-    [
-      '500',
-      { profile: 'firefox', isDeflateOffered: true, origin: 'http://a.example' },
-      [
-        ...['plainGet', 'withoutOrigin', 'withSubprotocol', 'withoutExtensions', 'connectionAlone'],
-        ...['asProgram'],
-      ],
-    ],
-    [
-      '401',
-      { headers: [['Authorization', 'Bearer a']] },
-      ['withoutCredential', 'plainGet', 'withOwnOrigin', 'withSubprotocol', 'asBrowser'],
-    ],
-    [
-      '500',
-      { headers: [['Authorization', 'Bearer a']] },
-      ['plainGet', 'withOwnOrigin', 'withSubprotocol', 'asBrowser', 'withoutCredential'],
-    ],
-  ] satisfies [string | null, Partial<Variation>, readonly string[]][])(
-    '%s to %j',
-    (status, changed, expected) => {
-      expect(plan(status, changed)).toEqual(expected);
-    },
-  );
+    ['500', { subprotocols: ['chat'], isDeflateOffered: true },
+      ['plainGet', 'withOwnOrigin', 'withoutSubprotocol', 'withoutExtensions', 'asBrowser']],
+    ['500', { profile: 'firefox', isDeflateOffered: true, origin: 'http://a.example' },
+      ['plainGet', 'withoutOrigin', 'withSubprotocol', 'withoutExtensions', 'connectionAlone', 'asProgram']],
+    ['401', { headers: [authorization] }, ['withoutCredential', ...usual]],
+    ['500', { headers: [authorization] }, [...usual, 'withoutCredential']],
+  ] satisfies [string | null, Partial<Variation>, readonly string[]][])('%s to %j', (status, changed, expected) => {
+    expect(plan(status, changed)).toEqual(expected);
+  });
 
   test('a path with a slash at its end is tried without, and one of Socket.IO is no other', () => {
     expect(plan('404', {}, 'ws://a.example/ws/')).toEqual([
