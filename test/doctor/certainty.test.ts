@@ -35,51 +35,28 @@ test('an upgrade listener that leaves the socket is no server that is silent; th
   expect(diagnoses[0]?.fixes[0]?.text).toMatch(/`upgrade` listener.*proxy.*development server/);
 });
 
+// biome-ignore format: a row is a line
 test.each<[what: string, first: string, answer: Answer]>([
-  [
-    'too many octets for an opening',
-    'server/large-head certain',
-    (asked) => asked.head.length < 400 && accept(asked),
-  ],
-  [
-    'too many octets for any request',
-    'server/large-head certain',
-    (asked) => asked.head.length < 150 && refuse(asked),
-  ],
+  ['too many octets for an opening', 'server/large-head certain',
+    (asked) => asked.head.length < 400 && accept(asked)],
+  ['too many octets for any request', 'server/large-head certain',
+    (asked) => asked.head.length < 150 && refuse(asked)],
   ['too few octets', 'server/short-head certain', (asked) => asked.head.length > 4095 && accept(asked)],
-  [
-    'fields, whatever the number of their octets',
-    'hop/challenge certain',
-    (asked) =>
-      asked.isUpgrade ? (asked.field('User-Agent') ? asked.socket.end() : accept(asked)) : refuse(asked),
-  ],
+  ['fields, whatever the number of their octets', 'hop/challenge certain', (asked) =>
+    asked.isUpgrade ? (asked.field('User-Agent') ? asked.socket.end() : accept(asked)) : refuse(asked)],
 ])('no reply, for %s', async (_what, first, answer) => {
   const { url } = await scriptAnswers((asked, at) => void answer(asked, at));
   expect((await diagnose(url, { as: 'chromium' })).told).toEqual([first]);
 });
 
+// biome-ignore format: a row is a line
 test.each<[what: string, path: string, headers: DoctorOptions['headers'], answer: Answer, first: string]>([
-  [
-    'no reply to a query',
-    '/chat?token=abc',
-    [],
-    (asked) => !asked.target.includes('token=') && accept(asked),
-    'server/credential-refused certain',
-  ],
-  [
-    'no reply to a field',
-    '/chat',
-    [['X-Foo', 'one-of-ours']],
-    (asked) => asked.field('X-Foo') === null && accept(asked),
-    'server/credential-refused certain',
-  ],
-  [
-    'no reply to the length of a query',
-    `/chat?list=${'a,'.repeat(1_500)}`,
-    [],
-    (asked) => asked.head.length < 2_000 && accept(asked),
-    'server/large-head certain',
-  ],
+  ['no reply to a query', '/chat?token=abc', [],
+    (asked) => !asked.target.includes('token=') && accept(asked), 'server/credential-refused certain'],
+  ['no reply to a field', '/chat', [['X-Foo', 'one-of-ours']],
+    (asked) => asked.field('X-Foo') === null && accept(asked), 'server/credential-refused certain'],
+  ['no reply to the length of a query', `/chat?list=${'a,'.repeat(1_500)}`, [],
+    (asked) => asked.head.length < 2_000 && accept(asked), 'server/large-head certain'],
   [
     'a refusal by Envoy of a field',
     '/chat',

@@ -72,30 +72,18 @@ const once =
   (stream) =>
     (first.shift() ?? open)(stream);
 
+// biome-ignore format: a row is a line
 test.each<[what: string, answer: Answer, confidence: string, evidence: RegExp]>([
   ['501', respond(501), 'certain', /gets 501/],
   ['404', respond(404, 'no'), 'certain', /gets 404/],
   ['a page', respond(200, '<html></html>'), 'likely', /gets 200, but then no pong/],
   ['a reset', (stream) => stream.close(7), 'certain', /is reset/],
   ['nothing', () => {}, 'certain', /is not answered/],
-  [
-    'a subprotocol that nobody offered',
-    opening({ 'sec-websocket-protocol': 'zzz' }),
-    'certain',
-    /gets 200 with `sec-websocket-protocol: zzz`, which no client accepts/,
-  ],
-  [
-    'an extension that nobody offered',
-    opening({ 'sec-websocket-extensions': 'x-foo' }),
-    'certain',
-    /gets 200 with `sec-websocket-extensions: x-foo`/,
-  ],
-  [
-    'a page behind a pong',
-    opening({}, (stream) => stream.write('<html>')),
-    'likely',
-    /octets that are no frames/,
-  ],
+  ['a subprotocol that nobody offered', opening({ 'sec-websocket-protocol': 'zzz' }), 'certain',
+    /gets 200 with `sec-websocket-protocol: zzz`, which no client accepts/],
+  ['an extension that nobody offered', opening({ 'sec-websocket-extensions': 'x-foo' }), 'certain',
+    /gets 200 with `sec-websocket-extensions: x-foo`/],
+  ['a page behind a pong', opening({}, (stream) => stream.write('<html>')), 'likely', /octets that are no frames/],
   ['the end behind a pong', opening({}, (stream) => stream.end()), 'likely', /the end of the stream/],
   ['a Close', opening({}, (stream) => stream.write(Buffer.of(0x88, 0))), 'likely', /or a Close/],
   ['201', (stream) => stream.respond({ ':status': 201 }), 'certain', /gets 201/],
