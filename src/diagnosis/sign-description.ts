@@ -204,7 +204,7 @@ export const signDescriptions: Readonly<Record<FailureSign, string>> = {
   pongIsMissing: 'the server does not answer a ping',
   closesAtOnce: 'the connection is closed as soon as it is open',
   closesForAnother:
-    'the connection is closed while others are tried beside it, but not for certain if there are none: the server may take one connection at a time',
+    'the connection is closed while others are tried beside it, and one alone is not, or was not tried: the server may take one connection at a time',
   closesLater: 'the connection is closed while others are tried beside it',
   closesForCredential: 'the Close frame mentions a credential',
   closesForSubprotocol: 'the Close frame mentions the subprotocol',
