@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import { type Clock, patientClock } from '../../../clock.ts';
 import { type Chunk, KeptOctets } from './kept-octets.ts';
 import type { Origin } from './origin.ts';
+import { resetSocket } from './reset.ts';
 import { patience, WaitList } from './wait-list.ts';
 
 /** Octets; a text has one character for each, as in Latin-1. */
@@ -167,7 +168,7 @@ export class RawConnection {
   /** Ends both sides by a reset, under TLS too. */
   reset(): void {
     this.#isOver = true;
-    this.#plain.resetAndDestroy();
+    resetSocket(this.#plain);
     this.#waits.wake();
   }
 

@@ -5,6 +5,7 @@ import { type Clock, patientClock } from '../../../clock.ts';
 import { passOn } from '../../../intermediary/pass-on.ts';
 import { decodeLatin1, HeadReader } from '../../../wire/index.ts';
 import { type RecordedConnection, Recording } from '../connection/recording.ts';
+import { resetSocket } from '../connection/reset.ts';
 
 export type { RecordedConnection, RecordedSide } from '../connection/recording.ts';
 
@@ -137,7 +138,7 @@ function carry(from: Socket, to: Socket, recording: Recording, side: 'sent' | 'r
     .on('error', ({ syscall, code }: NodeJS.ErrnoException) => {
       const isUnreached = syscall === 'connect' && code !== 'ECONNRESET';
       recording.end(side, isUnreached ? 'unreached' : 'reset');
-      to.resetAndDestroy();
+      resetSocket(to);
     })
     .on('close', () => {
       if (!from.readableEnded) to.destroy();

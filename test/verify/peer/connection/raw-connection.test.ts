@@ -167,6 +167,14 @@ describe('how it ended', () => {
     expect(connection.ending).toBe('open');
   });
 
+  test('reset() right behind end() closes the connection as well', async () => {
+    const { connection } = await open();
+    connection.write('one');
+    connection.end();
+    connection.reset();
+    await connection.closed();
+  });
+
   test('reset() is seen as one', async () => {
     const { connection, far } = await open();
     const taken = new RawConnection(far);
