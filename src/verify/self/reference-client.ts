@@ -81,10 +81,14 @@ async function playReply(
   const route = server.route(async (connection, request) => {
     const { pieces } = makeReply(current, request);
     reply = new Uint8Array(Buffer.concat(pieces));
-    // Octets that the client sends without waiting for the reply have come by then.
-    await turns(3, signal);
-    early = connection.behind().length;
-    await connection.send(...pieces);
+    try {
+      // Octets that the client sends without waiting for the reply have come by then.
+      await turns(3, signal);
+      early = connection.behind().length;
+      await connection.send(...pieces);
+    } catch (error) {
+      if (!signal.aborted) throw error; // else it has come too late for its case
+    }
     connection.end();
   });
   try {
