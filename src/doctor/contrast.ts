@@ -201,15 +201,20 @@ function isSecretPath({ path }: WebSocketUri): boolean {
 /** The same with no field, no name and no Origin that is hidden, and with no query. */
 export function withoutCredential({ path }: WebSocketUri, variation: Variation): Variation {
   const { headers, origin, subprotocols } = variation;
-  const open = openNames(subprotocols);
   return {
     ...variation,
     target: path,
     // A page has no user information in its Origin; who adds some has a credential there.
     origin: origin === null || redactTarget(origin) === origin ? origin : null,
     headers: headers.filter((field) => !isHidden(field)),
-    subprotocols: subprotocols.filter((name) => open.includes(name)),
+    subprotocols: withoutKeys(subprotocols),
   };
+}
+
+/** Names among which nothing is hidden: what was hidden may have stood between a word that announces a key and another name. */
+function withoutKeys(names: readonly string[]): readonly string[] {
+  const open = openNames(names);
+  return open.length === names.length ? names : withoutKeys(open);
 }
 
 function differs(bare: Variation, asked: Variation): boolean {
