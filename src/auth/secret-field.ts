@@ -27,8 +27,11 @@ export const tokenPrefixes: readonly string[] = [
   'header-',
 ];
 
-/** The last word of a name that a value follows, as keys stand among subprotocols: `my-api-key.VALUE`, `my.token.VALUE`. */
-const NAMED = /([^-_.=:]*)[.=:](?=[^.])/g;
+/** What parts the words of a name, of which the last may be followed by a value: `my-api-key.VALUE`, `my.token.VALUE`. */
+const PARTS = /[-_.=:]/g;
+
+/** Octets in which the words of a name are looked for. */
+const longestName = 128;
 
 /** What follows a name is no key but a version or a kind of it, or the rest of a name of several words. */
 const KIND = /^(?:v?[0-9.]{1,12}|basic|digest|jwt|oauth2?)["']*$/i;
@@ -154,11 +157,15 @@ function lengthOfName(name: string, isNamed: boolean): number | null {
     const parted = /^([A-Za-z]+(?:[-_.][A-Za-z]+)*[-_.=:])(?=[^-_.=:])/.exec(name)?.[1] ?? '';
     return looksLikeKey(name.slice(parted.length)) && !name.startsWith('eyJ') ? parted.length : 0;
   }
-  for (const [at, { 0: whole, 1: label = '', index }] of [...name.matchAll(NAMED)].entries()) {
-    const end = index + whole.length;
-    const behind = name.slice(end);
+  let [start, isFirst] = [0, true];
+  for (const { index } of name.slice(0, longestName).matchAll(PARTS)) {
+    const label = name.slice(start, index);
+    start = index + 1;
+    if (!/[.=:]/.test(name.charAt(index)) || !/[^.]/.test(name.charAt(start))) continue;
+    const behind = name.slice(start);
     // Further behind it may be the name of a host, too.
-    if (namesCredential(label) && !isHarmless(behind) && (at === 0 || /[0-9]/.test(behind))) return end;
+    if (namesCredential(label) && !isHarmless(behind) && (isFirst || /[0-9]/.test(behind))) return start;
+    isFirst = false;
   }
   return isNamed && name !== '' && !KIND.test(name) ? 0 : null;
 }
