@@ -1,7 +1,9 @@
 import { decodeLatin1, encodeLatin1 } from '../wire/index.ts';
 import { encodeUtf8 } from '../wire/octet.ts';
+import { lowerCase } from '../wire/token.ts';
 import type { GivenSecret } from './given-secret.ts';
 import { redactField, redactHead, redactTarget, redactText } from './redaction.ts';
+import { hideSpans } from './span.ts';
 import { type Code, codesOf, formsOf, patternOf } from './spelling.ts';
 import { listReadings } from './text-reading.ts';
 
@@ -134,33 +136,22 @@ function replace(text: string, words: readonly Word[], write: Write): string {
 function hideRead(text: string, words: readonly Word[], write: Write): string {
   const strong = words.filter(({ isStrong, isCode }) => isStrong && !isCode);
   if (strong.length === 0) return text;
-  const found = listReadings(text).flatMap(({ text: read, places }) =>
-    strong.flatMap(({ octets, from }) =>
-      indexesOf(octets, lowerCase(read)).flatMap((at) => {
+  const found = listReadings(text).flatMap(({ text: read, places }) => {
+    const lower = lowerCase(read);
+    return strong.flatMap(({ octets, from }) =>
+      indexesOf(octets, lower).flatMap((at) => {
         const [first, last] = [places[at], places[at + octets.length - 1]];
         return first && last ? [{ start: first.start, end: last.end, from }] : [];
       }),
-    ),
-  );
-  let hidden = '';
-  let done = 0;
-  for (const { start, end, from } of found.toSorted((one, other) => one.start - other.start)) {
-    if (start < done) continue;
-    hidden += text.slice(done, start) + write(text.slice(start, end), from);
-    done = end;
-  }
-  return hidden + text.slice(done);
+    );
+  });
+  return hideSpans(text, found, (part, { from }) => write(part, from));
 }
 
 function indexesOf(part: string, text: string): readonly number[] {
   const found: number[] = [];
   for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + part.length)) found.push(at);
   return found;
-}
-
-/** In which each letter keeps its place. */
-function lowerCase(text: string): string {
-  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
 /** What stands where a text was cut: before the sign of that or the end of a line; and any word, which may have been. */

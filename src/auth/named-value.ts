@@ -1,5 +1,6 @@
 import type { Hide } from './secret.ts';
 import { namesCredential } from './secret-name.ts';
+import { hideSpans } from './span.ts';
 
 /** A value that stands beside its name, as in code, JSON, markup or a form. */
 export interface NamedValue {
@@ -53,15 +54,10 @@ function isOne({ name, value }: NamedValue): boolean {
 
 /** Hides the values of a text whose names say that they are credentials; of one within another, the outer one. */
 export function hideNamedValues(text: string, hide: Hide): string {
-  const found = findNamedValues(text)
-    .filter(isOne)
-    .toSorted((one, other) => one.start - other.start || other.value.length - one.value.length);
-  let hidden = '';
-  let end = 0;
-  for (const { value, start } of found) {
-    if (start < end) continue;
-    hidden += text.slice(end, start) + hide(value);
-    end = start + value.length;
-  }
-  return hidden + text.slice(end);
+  const found = findNamedValues(text).filter(isOne);
+  return hideSpans(
+    text,
+    found.map(({ start, value }) => ({ start, end: start + value.length })),
+    hide,
+  );
 }

@@ -1,4 +1,5 @@
 import { isHostValue } from '../wire/index.ts';
+import { lowerCase } from '../wire/token.ts';
 
 /** Compares an Origin value with the list. Compiled once per endpoint. */
 export type OriginTest = (value: string) => 'allowed' | 'foreign' | 'malformed';
@@ -66,7 +67,7 @@ export function compileAllowlist(
 /** Null when the text is no serialized origin but for the case of its letters. */
 function parseOrigin(text: string): Origin | null {
   // Only ASCII letters may change: others would become some that a host has.
-  const lower = text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+  const lower = lowerCase(text);
   const [, scheme = '', host = '', port = ''] = ORIGIN.exec(lower) ?? [];
   if (scheme === '' || Number(port) > 65_535) return null;
   const isAddress = host.startsWith('[');

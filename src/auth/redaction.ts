@@ -51,10 +51,11 @@ export function showNames(names: readonly string[]): readonly string[] {
   return redactField('Sec-WebSocket-Protocol', names.join(',')).split(',');
 }
 
-/** Those of them that are shown as they are. */
+/** Those of them that are shown as they are, by themselves too: what is hidden may announce a key no more. */
 export function openNames(names: readonly string[]): readonly string[] {
   const shown = showNames(names);
-  return names.filter((name, at) => shown[at] === name);
+  const open = names.filter((name, at) => shown[at] === name);
+  return open.length === names.length ? names : openNames(open);
 }
 
 /**

@@ -1,13 +1,10 @@
+import type { TextSpan } from './span.ts';
+
 /** A part of a text as whoever decodes it reads it: octets, and where each of them stands in the text. */
 export interface TextReading {
   /** A character for each octet. */
   readonly text: string;
-  readonly places: readonly Place[];
-}
-
-interface Place {
-  readonly start: number;
-  readonly end: number;
+  readonly places: readonly TextSpan[];
 }
 
 /** Fewer octets than these in a row are numbers for something else. */
@@ -91,7 +88,7 @@ function readEscaped(text: string): readonly TextReading[] {
 }
 
 /** What stands in a row, with nothing between but what may stand between octets. */
-function runsOf<P extends Place>(text: string, found: readonly P[]): readonly (readonly P[])[] {
+function runsOf<P extends TextSpan>(text: string, found: readonly P[]): readonly (readonly P[])[] {
   const runs: P[][] = [];
   for (const each of found) {
     const last = runs.at(-1);

@@ -20,12 +20,12 @@ export function isForLength({ reply, body }: AnswerRead): boolean {
   );
 }
 
-/** Whether the answer is that of a server which has not let somebody in. */
-export function isForbidden({ reply }: AnswerRead): boolean {
-  return reply?.status === 401 || reply?.status === 403;
+/** Whether a status is that of a server which has not let somebody in; null and undefined where none came. */
+export function isForbidden(status: number | null | undefined): boolean {
+  return status === 401 || status === 403;
 }
 
 /** Whether one that opens once may be answered so beside the first: who takes one connection, or a credential once. */
-export function isDenied(answer: AnswerRead): boolean {
-  return isForbidden(answer) || answer.reply?.status === 409;
+export function isDenied({ reply }: AnswerRead): boolean {
+  return isForbidden(reply?.status) || reply?.status === 409;
 }

@@ -12,11 +12,11 @@ import type { FailureId } from '../knowledge/failure.ts';
 import { hashes, sha1 } from '../sha1.ts';
 import {
   type Contrast,
-  carriesCredential,
   isRefusedCredential,
   planAsMany,
   planContrasts,
   planPlainGet,
+  sendsCredential,
 } from './contrast.ts';
 import { type Asking, ask, hangUp } from './exchange.ts';
 import type { Linked } from './link.ts';
@@ -72,7 +72,7 @@ function tellTried(
 
 /** Whether a variation may be sent: where a connection is left, and it has no credential that was refused. */
 export function maySend({ uri, link, record }: ExaminedTarget, variation: Variation): boolean {
-  return link.hasMore && !(record.isCredentialRefused && carriesCredential(uri, variation));
+  return link.hasMore && !(record.isCredentialRefused && sendsCredential(uri, variation));
 }
 
 /** How long a variation is waited for, at most as long as the opening. */

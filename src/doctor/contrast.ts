@@ -48,7 +48,7 @@ export function planContrasts(
   const status = answer.reply ? nameStatus(answer.reply.status) : null;
   const bare = withoutCredential(uri, asked);
   const isRefused = isRefusedCredential(uri, asked, answer);
-  if (isForbidden(answer) && isSecretPath(uri)) return [];
+  if (isForbidden(answer.reply?.status) && isSecretPath(uri)) return [];
   const base = isRefused ? bare : asked;
   return [
     ...(isRefused ? [contrast('withoutCredential', 'without the credential', { ...bare })] : []),
@@ -70,10 +70,11 @@ export function planPlainGet(base: Variation): Contrast {
 
 /** Whether a credential was sent, and refused. */
 export function isRefusedCredential(uri: WebSocketUri, asked: Variation, answer: AnswerRead): boolean {
-  return isForbidden(answer) && carriesCredential(uri, asked);
+  return isForbidden(answer.reply?.status) && sendsCredential(uri, asked);
 }
 
-export function carriesCredential(uri: WebSocketUri, variation: Variation): boolean {
+/** Whether a variation has what is hidden, and so counts as a credential. */
+export function sendsCredential(uri: WebSocketUri, variation: Variation): boolean {
   return differs(withoutCredential(uri, variation), variation);
 }
 
@@ -207,14 +208,8 @@ export function withoutCredential({ path }: WebSocketUri, variation: Variation):
     // A page has no user information in its Origin; who adds some has a credential there.
     origin: origin === null || redactTarget(origin) === origin ? origin : null,
     headers: headers.filter((field) => !isHidden(field)),
-    subprotocols: withoutKeys(subprotocols),
+    subprotocols: openNames(subprotocols),
   };
-}
-
-/** Names among which nothing is hidden: what was hidden may have stood between a word that announces a key and another name. */
-function withoutKeys(names: readonly string[]): readonly string[] {
-  const open = openNames(names);
-  return open.length === names.length ? names : withoutKeys(open);
 }
 
 function differs(bare: Variation, asked: Variation): boolean {

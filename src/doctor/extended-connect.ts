@@ -1,9 +1,9 @@
 import { drawKey } from '../client/nonce.ts';
-import { type ConnectOutcome, type Http2Seen, readAnswer } from '../diagnosis/index.ts';
+import { type ConnectOutcome, type Http2Seen, isForbidden, readAnswer } from '../diagnosis/index.ts';
 import { sha1 } from '../sha1.ts';
 import { buildReply, computeAccept, encodeLatin1, type NewField, type WebSocketUri } from '../wire/index.ts';
 import { maySend, patienceFor } from './change.ts';
-import { carriesCredential } from './contrast.ts';
+import { sendsCredential } from './contrast.ts';
 import { probeHttp2 } from './http2.ts';
 import { isBrowser } from './profile.ts';
 import { timed } from './record.ts';
@@ -29,8 +29,8 @@ export async function tryExtendedConnect(target: ExaminedTarget, variation: Vari
   const { tried, isLimited } = first;
   record.see({ http2: { ...http2, ...tried } });
   const { outcome, status } = tried;
-  const isDenied = status === 401 || status === 403;
-  record.isCredentialRefused ||= isDenied && carriesCredential(uri, asked);
+  const isRefused = isForbidden(status);
+  record.isCredentialRefused ||= isRefused && sendsCredential(uri, asked);
   if (outcome === 'opened') return;
   const told = `an ${connect}${isOther ? ` ${asBrowser}` : ''}: ${tell(tried)}`;
   const see = (doubt: string) => record.see({ http2: { ...http2, ...tried, doubt: `${told}, ${doubt}` } });
@@ -38,7 +38,7 @@ export async function tryExtendedConnect(target: ExaminedTarget, variation: Vari
     const why = record.isCredentialRefused
       ? 'and a credential is not sent again that was refused'
       : 'and no connection is left to send it again';
-    if (isDenied || isLimited) see(why);
+    if (isRefused || isLimited) see(why);
     else record.see({ isTriedOnce: true });
     return;
   }

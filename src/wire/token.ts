@@ -17,6 +17,11 @@ export function isToken(text: string): boolean {
   return text !== '' && endOfToken(text, 0) === text.length;
 }
 
+/** The same with its ASCII letters in lower case: others would become some that mean something else, or more than one. */
+export function lowerCase(text: string): string {
+  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}
+
 /** Whether two texts differ in the case of ASCII letters at most; other letters have to be the same. */
 export function equalsIgnoringCase(a: string, b: string): boolean {
   if (a.length !== b.length) return false;
