@@ -89,7 +89,7 @@ export class ProcessGroup {
   async listensOn(port: number): Promise<boolean> {
     while (this.#isRunning()) {
       if (await isListenedOn(port)) return this.#isRunning();
-      await setTimeout(pause);
+      await setTimeout(pause); // nobody tells who listens
     }
     return false;
   }

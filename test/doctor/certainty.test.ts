@@ -91,7 +91,7 @@ test('a head that the user has made too large for the server is no server that i
 test('a plain GET is waited for as long as the opening, and beside it', async () => {
   const { url, asked } = await answering(() => {});
   const slow = await scriptAnswers((each) => {
-    if (!each.isUpgrade) setTimeout(() => refuse(each), 500);
+    if (!each.isUpgrade) setTimeout(() => refuse(each), 500); // slow is what is tested
   });
   expect((await diagnose(slow.url, { timeout: 1_000 })).told[0]).toMatch(/^server\/no-upgrade-listener/);
   expect((await diagnose(url)).told).toEqual(['server/no-upgrade-listener certain']);
@@ -202,7 +202,7 @@ test.each([
 ])('%s comes 5 ms behind a 101, and a pong before it', async (_what, octets, first) => {
   const { url } = await answering((asked) => {
     accept(asked);
-    setTimeout(() => asked.socket.end(octets), 5);
+    setTimeout(() => asked.socket.end(octets), 5); // behind, as the title says
   });
   const { told, steps } = await diagnose(url);
   expect([told[0], steps.find(({ name }) => name === 'frames')?.ok]).toEqual([first, false]);
@@ -213,7 +213,7 @@ const answers: Readonly<Record<string, Answer>> = {
   nothing: () => {},
   'no HTTP': ({ socket }) => socket.end('Unauthorized'),
   'a lone 502': ({ isUpgrade, socket }) => isUpgrade && socket.end(reply('502 A', 'Bad Gateway')),
-  'the end': ({ socket }) => setTimeout(() => socket.end(), 10),
+  'the end': ({ socket }) => setTimeout(() => socket.end(), 10), // an end that comes later
   'a closed 101': ({ socket, accepted }) => socket.end(accepted()),
   'a wrong 101': ({ socket, accepted }) => socket.end(accepted().replace('Accept: ', 'Accept: x')),
 };
@@ -238,7 +238,7 @@ test.each(doubts)('%s', async (line) => {
     if (isTo[to]?.(asked, at) ?? true) return send(asked, at);
     return asked.isUpgrade ? accept(asked) : refuse(asked);
   };
-  const endIdle = (socket: Asked['socket']) => setTimeout(() => socket.bytesRead === 0 && socket.end(), 100);
+  const endIdle = (socket: Asked['socket']) => setTimeout(() => socket.bytesRead === 0 && socket.end(), 100); // for who sends nothing
   const { url, port } = await scriptAnswers(answer, endIdle);
   const inner = await answering((asked) => accept(asked));
   const options: DoctorOptions = JSON.parse(given.replace('PORT', `${port}`).replace('INNER', inner.url));

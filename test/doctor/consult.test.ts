@@ -85,7 +85,7 @@ describe('frames', () => {
       asked.socket.once('data', () => asked.socket.write(pongFrame(Buffer.from('ws101'))));
       const [first] = opened;
       if (opened.push(asked) === 2 && first) close(first);
-      if (isEach && first) setTimeout(close, 50, asked);
+      if (isEach && first) setTimeout(close, 50, asked); // behind the pong
     });
     const { ids, observation } = await examine(server.url);
     expect([ids, observation.frames?.isLater ?? false]).toEqual([[id], isEach]);
@@ -165,7 +165,7 @@ describe('idle', () => {
   ])('ended %s, pings or none', async (_how, last, id) => {
     const server = await switching((asked) => {
       accept(asked);
-      setTimeout(() => asked.socket.end(last), 400);
+      setTimeout(() => asked.socket.end(last), 400); // idle for a while
     });
     const { ids, observation, steps } = await examine(server.url, { idle: 10 });
     expect(observation.idle).toMatchObject({ isKeptByPings: false });

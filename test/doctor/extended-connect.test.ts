@@ -25,7 +25,7 @@ async function diagnose(
   const seen: unknown[] = [];
   server
     .on('sessionError', () => {})
-    .on('session', (session) => late >= 0 && setTimeout(announce, late, session))
+    .on('session', (session) => late >= 0 && setTimeout(announce, late, session)) // late SETTINGS
     .on('stream', (stream, headers) => {
       seen.push(headers);
       answer(stream.on('error', () => {}));
@@ -63,7 +63,7 @@ const opening =
     stream.respond({ ':status': 200, ...fields });
     stream.once('data', () => {
       stream.write(pongFrame(Buffer.from('ws101')));
-      setTimeout(() => behind(stream), 50);
+      setTimeout(() => behind(stream), 50); // behind the pong
     });
   };
 const open = opening({});

@@ -249,7 +249,7 @@ export const switchSetUps: readonly SetUp[] = [
     expected: 'server/idle-timeout',
     start: () =>
       runWs({}, { args: ['--idle', '3'] }, (webSocket) => {
-        const closing = setTimeout(() => webSocket.close(1000, 'idle'), 1_000);
+        const closing = setTimeout(() => webSocket.close(1000, 'idle'), 1_000); // the idle timeout
         webSocket.on('message', () => closing.refresh()).once('close', () => clearTimeout(closing));
       }),
   },

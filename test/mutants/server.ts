@@ -258,7 +258,7 @@ export async function startServer(behaviour: Behaviour = {}): Promise<StartedSer
     server.close();
     for (const socket of sockets) socket.destroy();
     [isDoomed, unanswered] = [false, 0];
-    if (milliseconds > 0) reviving = setTimeout(() => server.listen(port, '127.0.0.1'), milliseconds);
+    if (milliseconds > 0) reviving = setTimeout(() => server.listen(port, '127.0.0.1'), milliseconds); // as a restart takes
   };
   const server = createServer({ noDelay: true, allowHalfOpen: true }, (socket) => {
     sockets.add(socket.on('error', () => {}));

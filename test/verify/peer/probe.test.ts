@@ -165,7 +165,7 @@ describe('the answer is a final reply with its content', () => {
     const target = await serve((socket) =>
       socket.once('data', () => {
         socket.write('HTTP/1.1 405 \r\nContent-Length: 3\r\n\r\n');
-        setTimeout(() => socket.write('abc'), 50);
+        setTimeout(() => socket.write('abc'), 50); // late is tested
       }),
     );
     const { answer } = await ask(target, [head]);
@@ -475,7 +475,7 @@ test('a pong is seen behind more frames than are kept, and how many octets came 
 test('the pauses between pieces of ours are none of the time of the target', async () => {
   const target = await serve((socket) => {
     collect(socket, (octets) => {
-      if (octets.includes('\r\n\r\n')) setTimeout(() => socket.end('HTTP/1.1 400 No\r\n\r\n'), 20);
+      if (octets.includes('\r\n\r\n')) setTimeout(() => socket.end('HTTP/1.1 400 No\r\n\r\n'), 20); // its own time
     });
   });
   const pieces = [request.subarray(0, 5), request.subarray(5, 10), request.subarray(10)];

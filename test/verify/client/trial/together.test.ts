@@ -23,7 +23,7 @@ function openOnce(url: string, patience: number, signal: AbortSignal): Promise<b
       socket.destroy();
       resolve(isOpen);
     };
-    socket.setTimeout(patience, () => end(false));
+    socket.setTimeout(patience, () => end(false)); // a reply that does not come
     socket.on('error', () => end(false)).once('data', () => end(true));
     signal.addEventListener('abort', () => end(false), { once: true });
     socket.write(
