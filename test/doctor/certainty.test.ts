@@ -238,8 +238,7 @@ test.each(doubts)('%s', async (line) => {
     if (isTo[to]?.(asked, at) ?? true) return send(asked, at);
     return asked.isUpgrade ? accept(asked) : refuse(asked);
   };
-  const endIdle = (socket: Asked['socket']) => setTimeout(() => socket.bytesRead === 0 && socket.end(), 100); // for who sends nothing
-  const { url, port } = await scriptAnswers(answer, endIdle);
+  const { url, port } = await scriptAnswers(answer);
   const inner = await answering((asked) => accept(asked));
   const options: DoctorOptions = JSON.parse(given.replace('PORT', `${port}`).replace('INNER', inner.url));
   const { diagnoses, difference } = await consult(`${url}/chat`, { timeout: 400, ...options });
