@@ -76,6 +76,15 @@ describe('the reference server conforms', () => {
     expect(code).toBe(1);
     expect(out).toMatch(/^MUST service §5\.4 {2}service\/5\.4\/origin-allowlist$/m);
   });
+
+  test('enforcing the end of an origin alone, it is shown by the plainest, and by those that are worse', async () => {
+    const lax = await startWs({
+      verifyClient: ({ origin }: { readonly origin: string }) => `${origin}`.endsWith('a.test'),
+    });
+    const { out } = await verify(lax, '--origin', 'https://a.test', ...originOnly);
+    expect(out).toMatch(/^ {2}Answers 101 to `Origin: http:\/\/a\.test`$/m);
+    expect(out).toMatch(/^ {2}also on {3}`Origin: https:\/\/xa\.test`; `Origin: https:\/\/x\.a\.test`$/m);
+  });
 });
 
 describe('a server with breaches', () => {

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { onTestFinished } from 'vitest';
-import { WebSocketServer } from 'ws';
+import { type ServerOptions, WebSocketServer } from 'ws';
 import { portOf } from '../raw-peer.ts';
 
 /** Starts a server of `ws`, which has breaches of several MUST and SHOULD. */
-export async function startWs(): Promise<string> {
-  const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+export async function startWs(options: ServerOptions = {}): Promise<string> {
+  const server = new WebSocketServer({ port: 0, host: '127.0.0.1', ...options });
   server.on('connection', (webSocket) => webSocket.on('error', () => {}));
   await once(server, 'listening');
   onTestFinished(() => {

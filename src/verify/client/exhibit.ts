@@ -16,8 +16,10 @@ import { seeOdd, seeRefused, seeRequest } from '../judge/seen/seen.ts';
 import type { ServedConnection } from '../peer/connection/served-connection.ts';
 import type { Exhibit, ShownOctets } from '../report/exhibit.ts';
 import type { Recipe } from '../report/report.ts';
+import { tellReply } from '../report/title/client.ts';
 import type { Scene } from '../report/title/scene.ts';
 import { countCame } from '../run/flood.ts';
+import { listBlamed } from '../run/kept/faulty-case.ts';
 import { judgeKeys } from './keys.ts';
 import type { ClientExchange } from './reply/exchange.ts';
 import { type ClientTarget, type ReplyCase, standIn } from './reply/reply-case.ts';
@@ -29,10 +31,11 @@ export function exhibit(
   { after, ...defect }: Defect<ReplyCase, ClientExchange>,
   target: ClientTarget,
 ): Exhibit {
-  const { current, exchange, fault, ...told } = defect;
+  const { current, exchange, fault, others = [], ...told } = defect;
   const shown = showReply(current, exchange);
   const before = after ? showReply(after.current, after.exchange) : null;
   const scene = sceneOf(current, exchange, target);
+  const blamed = (other: ReplyCase) => ({ ...other, changes: listBlamed(other, fault.kind) });
   return {
     ...told,
     fault: seeRefused(hintAccept(fault, shown), () => {
@@ -42,6 +45,9 @@ export function exhibit(
     number: current.number,
     ...shown,
     scene,
+    alsoOn: others
+      .map((other) => tellReply(sceneOf(blamed(other.current), other.exchange, target)))
+      .filter((what) => what !== tellReply(scene)),
     ...(after && before ? { after: { current: after.current, ...before } } : {}),
     reproduction: writeScript(shown, before),
     replay: `ws101 verify client --only ${defect.clause}`,

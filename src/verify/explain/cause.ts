@@ -2,7 +2,7 @@ import type { ClauseId } from '../../../models/clauses.ts';
 import type { RequestGuard } from '../../../models/decisions/server.ts';
 import type { Case } from '../judge/case.ts';
 import { weighAlone } from '../judge/judgement.ts';
-import type { FaultyCase } from '../run/kept/faulty-case.ts';
+import type { FaultyCase, PlayedCase } from '../run/kept/faulty-case.ts';
 import type { Loss } from '../run/kept/loss.ts';
 import type { Repetition } from './repetition.ts';
 
@@ -16,13 +16,7 @@ export interface Cause<C extends Case = Case, Exchange = unknown> extends Faulty
   /** How often it was seen when the case was played again, where it was. */
   readonly again?: Repetition;
   /** The case behind which alone it is seen. */
-  readonly after?: Earlier<C, Exchange>;
-}
-
-/** A case that was played before another, and what came of it. */
-export interface Earlier<C extends Case = Case, Exchange = unknown> {
-  readonly current: C;
-  readonly exchange: Exchange;
+  readonly after?: PlayedCase<C, Exchange>;
 }
 
 /** What faults are due to. */

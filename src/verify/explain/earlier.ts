@@ -1,8 +1,9 @@
 import { capWeight } from '../../../models/verdict/breach.ts';
 import type { Case } from '../judge/case.ts';
 import { playAgain, type SeenAgain } from '../run/again.ts';
+import type { PlayedCase } from '../run/kept/faulty-case.ts';
 import type { Subject } from '../run/subject.ts';
-import type { Cause, Causes, Earlier } from './cause.ts';
+import type { Cause, Causes } from './cause.ts';
 
 /** So many faults of a run are traced to an earlier case, and for each so many cases are played at most. */
 const faultLimit = 3;
@@ -112,7 +113,7 @@ class Trace<C extends Case, Exchange> {
 
   /** Plays cases in the order in which they were begun, and then that of the fault; null where it is not seen. */
   async #playBehind(latestFirst: readonly C[]): Promise<Behind<C, Exchange> | null> {
-    let earlier: Earlier<C, Exchange> | null = null;
+    let earlier: PlayedCase<C, Exchange> | null = null;
     for (const current of latestFirst.toReversed()) {
       const seen = await this.#play(current);
       if (seen !== null) earlier = { current: seen.current, exchange: seen.exchange };
@@ -150,7 +151,7 @@ class Trace<C extends Case, Exchange> {
 
 /** The case of a fault that was seen, and the case right before it. */
 interface Behind<C extends Case, Exchange> {
-  readonly earlier: Earlier<C, Exchange>;
+  readonly earlier: PlayedCase<C, Exchange>;
   readonly shown: SeenAgain<C, Exchange>;
 }
 

@@ -7,7 +7,7 @@ import type { Case } from '../judge/case.ts';
 import { isSameFault } from '../judge/judgement.ts';
 import { textPhrase } from '../judge/seen/phrase.ts';
 import { playAgain } from '../run/again.ts';
-import { causesOf, type FaultyCase, harmlessIn, isPlain } from '../run/kept/faulty-case.ts';
+import { causesOf, type FaultyCase, harmlessIn, isPlain, joinAlike } from '../run/kept/faulty-case.ts';
 import type { Subject } from '../run/subject.ts';
 import type { Cause, Causes } from './cause.ts';
 import { shrinkCase, tellAgain } from './smallest.ts';
@@ -81,8 +81,9 @@ async function shrinkWorst<C extends Case, Exchange>(
   subject: Subject<C, Exchange>,
   isUnsteady: boolean,
 ): Promise<Cause<C, Exchange> | null> {
-  const [worst, ...others] = sortByWeight(all, subject);
-  if (!worst) return null;
+  const [first, ...others] = sortByWeight(all, subject);
+  if (!first) return null;
+  const worst = joinAlike(first, ...others.filter(({ fault }) => fault.severity === first.fault.severity));
   const clause = clauseOf(worst, subject);
   const guards = guardsOf(all);
   const shrink = (each: FaultyCase<C, Exchange>) =>

@@ -2,7 +2,7 @@ import { type ClauseId, clauses } from '../../../models/clauses.ts';
 import { ladderToSvg } from '../../draw/ladder.ts';
 import { markEvidence, type ShownMarks, unmarked } from '../judge/seen/evidence.ts';
 import { markPassage } from '../judge/seen/passage.ts';
-import { tellSure } from '../report/description.ts';
+import { listFacts } from '../report/description.ts';
 import { tellPassage } from '../report/format/hop-ladder.ts';
 import { viewOctets } from '../report/format/octet-view.ts';
 import { type EarlierRequest, type Finding, isFailure } from '../report/report.ts';
@@ -23,9 +23,8 @@ export function renderFinding(
   anchors: ReadonlyMap<ClauseId, string>,
   isOpen: boolean,
 ): Markup {
-  const { clause, level, title, expected, observed, hint, tags, replay, waived, also = [], after } = finding;
+  const { clause, level, title, tags, replay, waived, also = [], after } = finding;
   const { rule = clauses[clause].summary, reproduction } = finding;
-  const sure = tellSure(finding);
   return html`
 <article class="finding ${waived === undefined ? level.toLowerCase() : 'waived'}" id="${id}" aria-labelledby="${id}-title">
 <h3 id="${id}-title">${renderBadge(finding)} ${renderTitle(title)}</h3>
@@ -33,10 +32,7 @@ export function renderFinding(
 <dl class="facts">
 ${waived === undefined ? '' : html`<dt>Waived</dt><dd>${waived}</dd>`}
 ${rule === title ? '' : html`<dt>Rule</dt><dd>${rule}</dd>`}
-<dt>Expected</dt><dd>${expected}</dd>
-<dt>Observed</dt><dd>${observed}</dd>
-${sure === null ? '' : html`<dt>Certainty</dt><dd>${sure}</dd>`}
-${hint === undefined ? '' : html`<dt>Hint</dt><dd>${hint}</dd>`}
+${listFacts(finding).map(([name, text]) => html`<dt>${name}</dt><dd>${text}</dd>\n`)}
 ${also.length === 0 ? '' : html`<dt>Also breaks</dt><dd>${also.map((each, at) => renderLink(each, at, id, anchors))}</dd>`}
 ${tags.length === 0 ? '' : html`<dt>Tags</dt><dd>${tags.join(', ')}</dd>`}
 <dt>Replay</dt><dd><code>${replay}</code></dd>

@@ -19,7 +19,7 @@ type HopDefect = Omit<Defect<PairCase, PairExchange>, 'part' | 'isOpen'>;
 
 /** A defect with the octets of both sides; values of secret fields are hidden. */
 export function exhibitPair(
-  { current, exchange, fault, after: _after, ...told }: HopDefect,
+  { current, exchange, fault, after: _after, others = [], ...told }: HopDefect,
   target: HopTarget,
   replay: string,
 ): Exhibit {
@@ -45,6 +45,7 @@ export function exhibitPair(
       of: 'pair',
       title: current.number === knownGood.number ? null : current.title,
     },
+    alsoOn: others.map((other) => other.current.title),
     hide: (text) => hider.given(hideInText(text, target.front)),
     ...shown,
   };

@@ -44,8 +44,21 @@ export function tellRemark(result: ChoiceResult): string | null {
   return note === undefined ? null : `kept, with a note: ${note}`;
 }
 
+/** What is told of a finding in every format, by name, in order. */
+export function listFacts(finding: Finding): readonly (readonly [name: string, text: string])[] {
+  const { expected, observed, hint, alsoOn } = finding;
+  const sure = tellSure(finding);
+  return [
+    ['Expected', expected],
+    ['Observed', observed],
+    ...(sure === null ? [] : ([['Certainty', sure]] as const)),
+    ...(hint === undefined ? [] : ([['Hint', hint]] as const)),
+    ...(alsoOn === undefined ? [] : ([['Also on', alsoOn.join('; ')]] as const)),
+  ];
+}
+
 /** How sure a finding is; null where it was not looked for again. */
-export function tellSure({ again, tags, after }: Finding): string | null {
+function tellSure({ again, tags, after }: Finding): string | null {
   const often =
     again === undefined
       ? after === undefined

@@ -38,6 +38,8 @@ export interface Exhibit extends ShownOctets, Pick<Defect, 'clause' | 'fault' | 
   readonly number: number;
   /** What it was seen in, where the title tells more of that than the octets do. */
   readonly scene?: Scene;
+  /** On what else the same was seen, in words that are not those of the title. */
+  readonly alsoOn?: readonly string[];
   /** Hides in words what is hidden in the octets. */
   readonly hide?: (text: string) => string;
   /** A script that shows it without ws101. */
@@ -117,11 +119,23 @@ function tellTitle(exhibit: Exhibit): string {
 }
 
 export function describeFinding(exhibit: Exhibit): Finding {
-  const { clause, fault, also, guards = [], again, number, after, reproduction, replay } = exhibit;
+  const {
+    clause,
+    fault,
+    also,
+    alsoOn = [],
+    guards = [],
+    again,
+    number,
+    after,
+    reproduction,
+    replay,
+  } = exhibit;
   const url = locateClause(clause);
   const { hint, tags, severity } = fault;
   const broken = also.filter((each) => each.severity !== 'note').map((each) => each.clause);
   const others = clauseIds.filter((id) => broken.includes(id));
+  const more = [...new Set(alsoOn)].map(shortenTold);
   return {
     clause,
     source: sourceOf(clause),
@@ -132,6 +146,7 @@ export function describeFinding(exhibit: Exhibit): Finding {
     expected: tellExpected(exhibit),
     observed: tellObserved(exhibit),
     ...(hint === undefined ? {} : { hint: shortenTold(describePhrase(hint)) }),
+    ...(more.length === 0 ? {} : { alsoOn: more }),
     ...(others.length === 0 ? {} : { also: others }),
     ...(guards.length === 0 ? {} : { guards }),
     seen: encodeSeen(fault),

@@ -120,6 +120,8 @@ export interface Finding extends SentRequest {
   readonly reproduction?: string;
   /** What is probably wrong, where that can be told. */
   readonly hint?: string;
+  /** On what else the same was seen, a few of them in words. */
+  readonly alsoOn?: readonly string[];
   /** Other clauses that the same defect breaks; they have no finding of their own. */
   readonly also?: readonly ClauseId[];
   /** The guards of the rows of the server's table that were not kept, where it is of rows. */

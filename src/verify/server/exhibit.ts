@@ -2,14 +2,16 @@ import { writeRequestMessage } from '../../arbitraries/index.ts';
 import { openNames, redactTarget } from '../../auth/redaction.ts';
 import type { Defect } from '../explain/defect.ts';
 import { cutOctets, octetsOf, type RequestCase } from '../judge/case.ts';
+import { applyChanges } from '../judge/change.ts';
 import type { Fault } from '../judge/judgement.ts';
 import { seeOdd, seeRefused } from '../judge/seen/seen.ts';
 import { canonicalMessage, otherKey, sampleKey, type Target } from '../judge/target.ts';
 import { type Probed, ping } from '../peer/probe.ts';
 import type { Exhibit, ShownOctets } from '../report/exhibit.ts';
 import { hideCredential, hideIssued } from '../report/placeholder.ts';
-import { isUsualKey } from '../report/title/oddity.ts';
+import { isUsualKey, ordinary, tellOddity } from '../report/title/oddity.ts';
 import { countCame } from '../run/flood.ts';
+import { listBlamed } from '../run/kept/faulty-case.ts';
 import { hideRequest } from './replay/recipe.ts';
 import { type ScriptConnection, writeReproduction } from './replay/reproduction.ts';
 
@@ -17,7 +19,7 @@ type Played = Pick<Defect<RequestCase, Probed>, 'current' | 'exchange'>;
 
 /** A defect with its octets, in which credentials are hidden, in words, and as a script. */
 export function exhibit({ after, ...defect }: Defect<RequestCase, Probed>, declared: Target): Exhibit {
-  const { current, exchange, ...told } = defect;
+  const { current, exchange, others = [], ...told } = defect;
   const shown = showOctets(defect, declared);
   const before = after ? { current: after.current, ...showOctets(after, declared) } : null;
   const canonical = hideCredential(writeRequestMessage(canonicalMessage(declared, sampleKey)), declared);
@@ -28,6 +30,9 @@ export function exhibit({ after, ...defect }: Defect<RequestCase, Probed>, decla
     number: current.number,
     ...shown,
     scene: { of: 'request', canonical },
+    alsoOn: others
+      .map((other) => tellOddity(showAlone(other, told.fault, declared), canonical))
+      .filter((what) => what !== ordinary && what !== tellOddity(shown.request, canonical)),
     ...(before ? { after: before } : {}),
     reproduction: writeScript(
       { ...shown, clause: defect.clause, hint: defect.fault.hint },
@@ -37,6 +42,13 @@ export function exhibit({ after, ...defect }: Defect<RequestCase, Probed>, decla
     ),
     replay: `ws101 replay report.json --clause ${defect.clause}`,
   };
+}
+
+/** A request with nothing odd but what is to blame in it. */
+function showAlone({ current }: Played, { kind }: Fault, declared: Target): Uint8Array {
+  if (current.changes.length === 0) return hideCredential(octetsOf(current), declared);
+  const message = applyChanges(canonicalMessage(declared, sampleKey), listBlamed(current, kind));
+  return hideCredential(writeRequestMessage(message), declared);
 }
 
 type ShownRequest = Omit<ShownOctets, 'response'>;

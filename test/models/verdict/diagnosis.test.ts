@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { ClauseId } from '../../../models/clauses.ts';
 import {
@@ -10,230 +11,35 @@ import {
 import { diagnosisRows } from '../../../models/verdict/diagnosis.ts';
 import { findIdleRows } from '../expectation.ts';
 
-type Case = readonly [id: string, finding: DiagnosedBreach, signs: readonly ServerSign[]];
+type Case = readonly [id: string, finding: DiagnosedBreach, signs: readonly string[]];
 
 const valid: ClauseId = 'service/1/valid-request-accepted';
 const wrongAccept: DiagnosedBreach = {
   ...{ kind: 'reply', clause: 'rfc6455/4.2.2/accept-value', guard: null, part: null },
 };
-const accepted = (part: string): DiagnosedBreach => ({ kind: 'accepted', clause: valid, guard: null, part });
-const refused = (part: string): DiagnosedBreach => ({ kind: 'refused', clause: valid, guard: null, part });
 const acceptedFault = (guard: string): DiagnosedBreach => ({
   kind: 'accepted',
   clause: valid,
   guard,
   part: null,
 });
-const outcomes = (taken: readonly RequestSign[], declined: readonly RequestSign[] = []) => [
-  ...taken.map((sign) => `${sign} accepted` as const),
-  ...declined.map((sign) => `${sign} refused` as const),
-];
 
-type Outcomes = readonly [id: string, taken: readonly RequestSign[], declined?: readonly RequestSign[]];
-
-/** Causes of findings that a part was accepted, or refused, each by how requests with signs were taken. */
-const accepting = (part: string, rows: readonly Outcomes[]) =>
-  rows.map(([id, ...signs]): Case => [id, accepted(part), outcomes(...signs)]);
-const refusing = (part: string, rows: readonly Outcomes[]) =>
-  rows.map(([id, ...signs]): Case => [id, refused(part), outcomes(...signs)]);
+/** A finding as the data file names it: `accepted upgrade`, `accepted guard credentialIsInvalid`. */
+function readFinding(text: string): DiagnosedBreach {
+  const [, kind = '', isOfGuard, about = ''] = /^(\w+) ?(guard )?(.*)$/.exec(text) ?? [];
+  if (kind === 'reply') return wrongAccept;
+  if (isOfGuard) return acceptedFault(about);
+  return { kind: kind === 'refused' ? kind : 'accepted', clause: valid, guard: null, part: about };
+}
 
 /** What each cause is told by, and no other. */
-const expectations: readonly Case[] = [
-  ['server/key-decoded', wrongAccept, ['keyIsDecoded holds']],
-  ['server/guid-lowercase', wrongAccept, ['guidIsLowercase holds']],
-  ['server/guid-missing', wrongAccept, ['guidIsMissing holds']],
-  ['server/guid-first', wrongAccept, ['guidIsFirst holds']],
-  ['server/line-feed-hashed', wrongAccept, ['lineFeedIsHashed holds']],
-  ['server/line-end-hashed', wrongAccept, ['lineEndIsHashed holds']],
-  ['server/space-around-hashed', wrongAccept, ['spaceBeforeIsHashed holds', 'spaceBehindIsHashed holds']],
-  ['server/space-before-hashed', wrongAccept, ['spaceBeforeIsHashed holds']],
-  ['server/space-behind-hashed', wrongAccept, ['spaceBehindIsHashed holds']],
-  ['server/hash-sha256', wrongAccept, ['hashIsSha256 holds']],
-  ['server/hash-md5', wrongAccept, ['hashIsMd5 holds']],
-  ['server/hash-hex', wrongAccept, ['valueIsHex holds']],
-  ['server/hash-hex-in-base64', wrongAccept, ['valueIsHexInBase64 holds']],
-  ['server/hash-unpadded', wrongAccept, ['valueLacksPadding holds']],
-  ['server/hash-base64url', wrongAccept, ['valueIsBase64Url holds']],
-  ['server/accept-of-example', wrongAccept, ['valueIsOfExample holds']],
-  ['server/key-sent-back', wrongAccept, ['valueIsKey holds']],
-  ['server/accept-recased', wrongAccept, ['valueIsRecased holds']],
-  ['server/accept-framed', wrongAccept, ['valueHasMore holds']],
-  ['server/accept-cut', wrongAccept, ['valueIsCut holds']],
-  ['server/guid-typo', wrongAccept, ['guidHasTypo holds']],
-  ['server/hixie-76', wrongAccept, ['replyIsHixie76']],
-  ...accepting('sec-websocket-key', [
-    ['server/key-ignored', ['keyIsAbsent', 'keyIsRepeated', 'keyIsMalformed', 'keyIsNot16Octets']],
-    [
-      'server/key-unread',
-      [
-        'keyHasForeignOctets',
-        'keyLacksPadding',
-        'keyHasOnePad',
-        'keyIsOddlyPadded',
-        'keyIsUrlSafe',
-        'keyIsNot16Octets',
-        'keyIsMalformed',
-      ],
-      ['keyIsAbsent'],
-    ],
-    ['server/key-counted', ['keyHas24Characters'], ['keyHasOtherLength']],
-    ['server/key-decoded-leniently', ['keyDecodesTo16Octets'], ['keyDecodesToOthers']],
-    [
-      'server/key-padding-optional',
-      ['keyLacksPadding', 'keyHasOnePad'],
-      ['keyIsOddlyPadded', 'keyHasForeignOctets', 'keyIsUrlSafe', 'keyIsNot16Octets'],
-    ],
-    [
-      'server/key-base64url',
-      ['keyIsUrlSafe'],
-      ['keyHasForeignOctets', 'keyLacksPadding', 'keyIsOddlyPadded', 'keyIsNot16Octets'],
-    ],
-    [
-      'server/key-any-length',
-      ['keyIsNot16Octets'],
-      ['keyHasForeignOctets', 'keyLacksPadding', 'keyIsOddlyPadded'],
-    ],
-    ['server/key-first-line', ['keyIsInFirstLine', 'keyIsRepeated'], ['keyIsInLastLine']],
-    ['server/key-last-line', ['keyIsInLastLine', 'keyIsRepeated'], ['keyIsInFirstLine']],
-  ]),
-  ...accepting('sec-websocket-version', [
-    [
-      'server/version-ignored',
-      ['versionIsAbsent', 'versionIsRepeated', 'versionIsMalformed', 'versionIsNot13'],
-    ],
-    [
-      'server/version-unread',
-      ['versionIsOther', 'versionIsOtherNumber', 'versionMentions13', 'versionIsMalformed'],
-      ['versionIsAbsent'],
-    ],
-    [
-      'server/version-number-prefix',
-      ['versionHasZeros', 'versionHasTail', 'versionListBeginsWith13'],
-      ['versionMentions13', 'versionIsOther'],
-    ],
-    [
-      'server/version-number',
-      ['versionHasZeros'],
-      ['versionHasTail', 'versionListBeginsWith13', 'versionMentions13', 'versionIsOther'],
-    ],
-    [
-      'server/version-list',
-      ['versionListBeginsWith13', 'versionListHas13'],
-      ['versionHasZeros', 'versionHasTail', 'versionMentions13', 'versionIsOther'],
-    ],
-    [
-      'server/version-searched',
-      ['versionMentions13', 'versionHasZeros', 'versionHasTail', 'versionListHas13'],
-      ['versionIsOther'],
-    ],
-    ['server/version-first-line', ['versionIs13InFirstLine', 'versionIsRepeated'], ['versionIs13InLastLine']],
-    ['server/version-last-line', ['versionIs13InLastLine', 'versionIsRepeated'], ['versionIs13InFirstLine']],
-  ]),
-  ...accepting('connection', [
-    ['server/connection-ignored', ['connectionLacksUpgrade', 'connectionIsAbsent']],
-    [
-      'server/connection-unread',
-      ['connectionIsOther', 'connectionHasItAsWord', 'connectionHasItInWord', 'connectionLacksUpgrade'],
-      ['connectionIsAbsent'],
-    ],
-    [
-      'server/connection-searched',
-      ['connectionHasItAsWord', 'connectionHasItInWord'],
-      ['connectionIsOther', 'connectionIsAbsent'],
-    ],
-    [
-      'server/connection-word-searched',
-      ['connectionHasItAsWord'],
-      ['connectionHasItInWord', 'connectionIsOther', 'connectionIsAbsent'],
-    ],
-  ]),
-  ...refusing('connection', [
-    [
-      'server/connection-compared-whole',
-      [],
-      [
-        'connectionIsList',
-        'connectionHasEmptyElements',
-        'connectionHasItInFirstLine',
-        'connectionHasItInLastLine',
-      ],
-    ],
-    [
-      'server/connection-first-line',
-      ['connectionHasItInFirstLine', 'connectionIsList'],
-      ['connectionHasItInLastLine'],
-    ],
-    [
-      'server/connection-last-line',
-      ['connectionHasItInLastLine', 'connectionIsList'],
-      ['connectionHasItInFirstLine'],
-    ],
-    ['server/connection-case', [], ['connectionIsRecased']],
-  ]),
-  ...accepting('upgrade', [
-    ['server/upgrade-ignored', ['upgradeIsAbsent', 'upgradeIsNotWebsocket']],
-    [
-      'server/upgrade-unread',
-      ['upgradeIsOther', 'upgradeHasItAsWord', 'upgradeHasItInWord', 'upgradeIsNotWebsocket'],
-      ['upgradeIsAbsent'],
-    ],
-    [
-      'server/upgrade-searched',
-      ['upgradeHasItAsWord', 'upgradeHasItInWord'],
-      ['upgradeIsOther', 'upgradeIsAbsent'],
-    ],
-    [
-      'server/upgrade-word-searched',
-      ['upgradeHasItAsWord'],
-      ['upgradeHasItInWord', 'upgradeIsOther', 'upgradeIsAbsent'],
-    ],
-  ]),
-  ...refusing('upgrade', [
-    [
-      'server/upgrade-compared-whole',
-      [],
-      ['upgradeIsList', 'upgradeHasEmptyElements', 'upgradeHasItInFirstLine', 'upgradeHasItInLastLine'],
-    ],
-    ['server/upgrade-case', [], ['upgradeIsRecased']],
-  ]),
-  ...accepting('sec-websocket-protocol', [
-    ['server/subprotocols-ignored', ['subprotocolsAreUnreadable', 'subprotocolsAreReadable']],
-  ]),
-  [
-    'server/subprotocols-lenient',
-    accepted('sec-websocket-protocol'),
-    ['subprotocolIsChosen', 'subprotocolsAreUnreadable accepted'],
-  ],
-  ...accepting('sec-websocket-extensions', [
-    ['server/extensions-ignored', ['extensionsAreUnreadable', 'extensionsAreReadable']],
-  ]),
-  [
-    'server/extensions-lenient',
-    accepted('sec-websocket-extensions'),
-    ['extensionsAreAnswered', 'extensionsAreUnreadable accepted'],
-  ],
-  ...accepting('method', [['server/method-ignored', ['methodIsNotGet']]]),
-  ...accepting('version', [['server/http-version-ignored', ['httpVersionIs10', 'httpMajorIsNot1']]]),
-  ...accepting('target', [['server/target-ignored', ['targetIsMalformed', 'targetNamesNoResource']]]),
-  ...accepting('host', [['server/host-ignored', ['hostIsAbsent', 'hostIsRepeated', 'hostIsMalformed']]]),
-  ...accepting('content', [
-    ['server/content-ignored', ['contentLengthIsMalformed', 'transferCodingIsMalformed']],
-  ]),
-  ...accepting('odd line', [['server/field-lines-ignored', ['fieldLinesAreMalformed']]]),
-  ...accepting('origin', [
-    ['server/origin-ignored', ['originIsForeign', 'originIsMalformed', 'originIsRepeated']],
-  ]),
-  [
-    'server/credential-ignored',
-    acceptedFault('credentialIsInvalid'),
-    outcomes(['credentialIsAbsent', 'credentialIsInvalid']),
-  ],
-  [
-    'server/credential-unread',
-    acceptedFault('credentialIsInvalid'),
-    outcomes(['credentialIsInvalid'], ['credentialIsAbsent']),
-  ],
-];
+const expectations = readFileSync(new URL('data/diagnosis-sign.txt', import.meta.url), 'utf8')
+  .split('\n')
+  .slice(4, -1)
+  .map((line): Case => {
+    const [id = '', finding = '', signs = ''] = line.split(' | ');
+    return [id, readFinding(finding), signs.split(', ')];
+  });
 
 /** The id of the row that is told, whichever of its signs the finding shows itself. */
 const idOf = (finding: DiagnosedBreach, signs: readonly string[], rows = diagnosisRows) =>

@@ -1,6 +1,6 @@
 import Builder from 'fast-xml-builder';
 import { visible } from '../../../quote/visible.ts';
-import { tellRemark, tellSame, tellUntested } from '../description.ts';
+import { listFacts, tellRemark, tellSame, tellUntested } from '../description.ts';
 import { type ClauseOutcome, elsewhere, settleClause } from '../outcome.ts';
 import type { ClauseResult, Finding, Report } from '../report.ts';
 import { viewOctets } from './octet-view.ts';
@@ -93,12 +93,10 @@ function message(text: string): object {
 
 /** A finding in lines. */
 function describe(finding: Finding): string {
-  const { title, expected, observed, hint, tags, request, response, replay, also = [], after } = finding;
+  const { title, tags, request, response, replay, also = [], after } = finding;
   return [
     title,
-    `expected: ${expected}`,
-    `observed: ${observed}`,
-    ...(hint === undefined ? [] : [`hint: ${hint}`]),
+    ...listFacts(finding).map(([name, value]) => `${name.toLowerCase()}: ${value}`),
     ...(also.length === 0 ? [] : [`also breaks: ${also.join(', ')}`]),
     ...(tags.length === 0 ? [] : [`tags: ${tags.join(', ')}`]),
     ...(after ? describeOctets('first', after.request) : []),

@@ -7,7 +7,7 @@ import {
 } from '../../../quote/markdown.ts';
 import { markEvidence, type ShownMarks, unmarked } from '../../judge/seen/evidence.ts';
 import { markPassage } from '../../judge/seen/passage.ts';
-import { sortFindings, tellFindings, tellFlaky, tellSure, tellUnplayed } from '../description.ts';
+import { listFacts, sortFindings, tellFindings, tellFlaky, tellUnplayed } from '../description.ts';
 import type { Finding, Flaky, Report } from '../report.ts';
 import { tellPassage } from './hop-ladder.ts';
 import { drawCarets, viewOctets } from './octet-view.ts';
@@ -42,18 +42,25 @@ export function renderFindingMarkdown(finding: Finding, target: string, version:
 }
 
 function tellFinding(finding: Finding, heading: string): readonly string[] {
-  const { clause, level, title, rule, expected, observed, hint, waived } = finding;
-  const { also = [], after, behind, tags, reproduction, replay } = finding;
-  const sure = tellSure(finding);
+  const {
+    clause,
+    level,
+    title,
+    rule,
+    waived,
+    also = [],
+    after,
+    behind,
+    tags,
+    reproduction,
+    replay,
+  } = finding;
   const [source, url] = [sourceOf(clause), locateClause(clause)];
   return [
     `${heading} ${text(title)}`,
     list([
       `**Rule:** ${rule === undefined ? '' : `${text(rule)} `}(${level}, ${url === undefined ? source : `[${source}](${url})`}, ${code(clause)})`,
-      `**Expected:** ${text(expected)}`,
-      `**Observed:** ${text(observed)}`,
-      ...(sure === null ? [] : [`**Certainty:** ${text(sure)}`]),
-      ...(hint === undefined ? [] : [`**Hint:** ${text(hint)}`]),
+      ...listFacts(finding).map(([name, value]) => `**${name}:** ${text(value)}`),
       ...(also.length === 0 ? [] : [`**The same defect breaks:** ${also.map(code).join(', ')}`]),
       ...(tags.length === 0 ? [] : [`**Tags:** ${tags.map(code).join(', ')}`]),
       ...(waived === undefined ? [] : [`**Waived:** ${text(waived)}`]),

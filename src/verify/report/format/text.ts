@@ -2,11 +2,11 @@ import { visible } from '../../../quote/visible.ts';
 import { markEvidence, type ShownMarks, unmarked } from '../../judge/seen/evidence.ts';
 import { markPassage } from '../../judge/seen/passage.ts';
 import {
+  listFacts,
   sortFindings,
   tellFindings,
   tellFlaky,
   tellPolicy,
-  tellSure,
   tellTime,
   tellUnplayed,
 } from '../description.ts';
@@ -98,9 +98,6 @@ export function renderFinding(finding: Finding, withOctets: boolean, colour: Pai
     title,
     rule,
     url,
-    expected,
-    observed,
-    hint,
     tags,
     replay,
     waived,
@@ -108,7 +105,6 @@ export function renderFinding(finding: Finding, withOctets: boolean, colour: Pai
     after,
     reproduction,
   } = finding;
-  const sure = tellSure(finding);
   const entry = (name: string, value: string) =>
     `  ${colour('dim', name.padEnd(9))} ${shorten(visible(value))}`;
   const badge =
@@ -121,10 +117,7 @@ export function renderFinding(finding: Finding, withOctets: boolean, colour: Pai
     ...(waived === undefined ? [] : [entry('waived', waived)]),
     ...(rule === undefined || rule === title ? [] : [entry('rule', rule)]),
     ...(url === undefined ? [] : [entry('link', url)]),
-    entry('expected', expected),
-    entry('observed', observed),
-    ...(sure === null ? [] : [entry('certainty', sure)]),
-    ...(hint === undefined ? [] : [entry('hint', hint)]),
+    ...listFacts(finding).map(([name, value]) => entry(name.toLowerCase(), value)),
     ...(also.length === 0 ? [] : [`  also breaks ${visible(also.join(', '))}`]),
     ...(withOctets && after ? renderEarlier(after, colour) : []),
     ...(withOctets ? renderExchange(finding, colour) : []),

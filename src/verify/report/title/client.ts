@@ -20,7 +20,7 @@ const behindReply: ReadonlySet<ClauseId> = new Set([
 /** What a client did on a reply: "Opens on a 101 without Upgrade". */
 export function titleOfReply(
   fault: Fault,
-  { message, canonical, accept }: Extract<Scene, { of: 'reply' }>,
+  scene: Extract<Scene, { of: 'reply' }>,
   request: Uint8Array,
 ): string {
   if (fault.clause === inUse && fault.kind === 'reply') {
@@ -28,9 +28,7 @@ export function titleOfReply(
     return `Says that ${said} is in use, where ${right} is`;
   }
   const isSent = verbs[fault.kind] === undefined && !behindReply.has(fault.clause);
-  return isSent
-    ? titleOfSent(fault, request)
-    : titleOfReaction(fault, tellReply(message, canonical, accept), request);
+  return isSent ? titleOfSent(fault, request) : titleOfReaction(fault, tellReply(scene), request);
 }
 
 function tellChosen(subprotocol: Phrase): string {
@@ -89,7 +87,11 @@ export function titleOfKeys({ observed }: Pick<Fault, 'observed'>): string {
 type Line = ReplyMessage['lines'][number];
 
 /** What is odd in a reply: the status line, or the lines that another has not, as code. */
-function tellReply(message: ReplyMessage, canonical: ReplyMessage, accept: string): string {
+export function tellReply({
+  message,
+  canonical,
+  accept,
+}: Pick<Extract<Scene, { of: 'reply' }>, 'message' | 'canonical' | 'accept'>): string {
   const parts: string[] = [];
   if (message.prefix !== '')
     parts.push(`\`${show(message.prefix.split('\r\n', 1)[0] ?? '')}\` before the 101`);

@@ -7,6 +7,9 @@ const most = 2;
 /** A request in which nothing is odd. */
 export const ordinary = 'an ordinary opening';
 
+/** A request without all of these is no opening, but a plain one. */
+const ofOpening: readonly string[] = ['upgrade', 'connection', 'sec-websocket-key', 'sec-websocket-version'];
+
 const usualKey = /^Sec-WebSocket-Key: [A-Za-z0-9+/]{21}[AQgw]==$/;
 
 /** Whether a line has a key in which nothing is odd. */
@@ -26,19 +29,30 @@ export function tellOddity(octets: Uint8Array, canonical: Uint8Array): string {
   const isUsual = (line: string) => good.lines.includes(line) || isUsualKey(line);
   const isSecond = (line: string, at: number) =>
     lines.findIndex((other) => nameOf(other) === nameOf(line)) < at;
-  const absent = good.lines.filter((line) => !lines.some((other) => nameOf(other) === nameOf(line)));
-  const parts = [
-    ...(start === good.start ? [] : [quote(start)]),
+  const isMissing = (name: string) => !lines.some((line) => nameOf(line) === name);
+  const isPlain = ofOpening.every(isMissing);
+  const absent = good.lines.filter(
+    (line) => isMissing(nameOf(line)) && !(isPlain && ofOpening.includes(nameOf(line))),
+  );
+  const present = [
+    ...(isPlain ? [`a plain ${quote(start)}`] : start === good.start ? [] : [quote(start)]),
     ...lines.filter((line) => !isUsual(line)).map(quote),
     ...lines
       .filter((line, at) => isUsual(line) && isSecond(line, at))
       .map((line) => `a second ${quote(line)}`),
-    ...(absent.length === 0 ? [] : [`an opening without ${absent.map(shownNameOf).join(' and ')}`]),
-    ...(behind === 0 ? [] : [`${behind} ${behind === 1 ? 'octet' : 'octets'} behind the head`]),
   ];
-  if (parts.length === 0)
+  const parts = [
+    ...present.map((part) => ({ joint: 'with', part })),
+    ...(absent.length === 0 ? [] : [{ joint: 'without', part: absent.map(shownNameOf).join(' and ') }]),
+    ...(behind === 0
+      ? []
+      : [{ joint: 'with', part: `${behind} ${behind === 1 ? 'octet' : 'octets'} behind the head` }]),
+  ];
+  const [first, ...others] = parts.slice(0, most);
+  if (!first)
     return isInOrder(lines, good.lines) ? ordinary : 'an opening whose fields stand in another order';
-  const told = parts.slice(0, most).join(' with ');
+  const begin = first.joint === 'without' ? `an opening without ${first.part}` : first.part;
+  const told = [begin, ...others.map(({ joint, part }) => `${joint} ${part}`)].join(' ');
   return parts.length > most ? `${told} and more` : told;
 }
 

@@ -2,15 +2,50 @@ import type { Case } from '../../judge/case.ts';
 import type { Change } from '../../judge/change.ts';
 import type { Fault } from '../../judge/judgement.ts';
 
-/** One fault, with the case and the exchange that have shown it. */
-export interface FaultyCase<C extends Case = Case, Exchange = unknown> {
+/** A case that was played, and what came of it. */
+export interface PlayedCase<C extends Case = Case, Exchange = unknown> {
   readonly current: C;
   readonly exchange: Exchange;
+}
+
+/** One fault, with the case and the exchange that have shown it. */
+export interface FaultyCase<C extends Case = Case, Exchange = unknown> extends PlayedCase<C, Exchange> {
   /** Whether the subject has opened the connection in spite of the fault. */
   readonly isOpen: boolean;
   readonly fault: Fault;
   /** Numbers of the cases that may have brought it about, the latest first. */
   readonly besides?: readonly number[];
+  /** Others with the same cause, spelt otherwise, that have shown the same: the first few of them. */
+  readonly others?: readonly PlayedCase<C, Exchange>[];
+}
+
+/** So many others are kept beside the case of a fault. */
+const otherLimit = 3;
+
+/** The first of several cases that have shown the same, with the next of those that are spelt otherwise. */
+export function joinAlike<C extends Case, Exchange>(
+  first: FaultyCase<C, Exchange>,
+  ...more: readonly FaultyCase<C, Exchange>[]
+): FaultyCase<C, Exchange> {
+  if (causesOf(first).length !== 1) return first;
+  const { kind } = first.fault;
+  const bySpelling = new Map<string, PlayedCase<C, Exchange>>([[spell(first, kind), first]]);
+  const all = [first, ...more].flatMap((each) => [each, ...(each.others ?? [])]);
+  for (const { current, exchange } of all.toSorted((a, b) => a.current.number - b.current.number)) {
+    const spelling = spell({ current }, kind);
+    if (!bySpelling.has(spelling)) bySpelling.set(spelling, { current, exchange });
+  }
+  const [, ...others] = bySpelling.values();
+  return others.length === 0 ? first : { ...first, others: others.slice(0, otherLimit) };
+}
+
+function spell({ current }: Pick<PlayedCase, 'current'>, kind: Fault['kind']): string {
+  return JSON.stringify(listBlamed(current, kind).map(({ edits }) => edits));
+}
+
+/** The changes of a case that are to blame for a fault: what is wrong in it was accepted, or what is right refused. */
+export function listBlamed<C extends Case>(current: C, kind: Fault['kind']): C['changes'] {
+  return current.changes.filter(({ guard }) => (kind === 'accepted' ? guard !== null : guard === null));
 }
 
 /** The names of what may have caused a fault; none where only the answer, or the message without changes, can be. */

@@ -1,7 +1,7 @@
 import type { ClauseId } from '../../../../models/clauses.ts';
 import type { Case } from '../../judge/case.ts';
 import type { Judgement } from '../../judge/judgement.ts';
-import { causesOf, type FaultyCase, isPlain } from './faulty-case.ts';
+import { causesOf, type FaultyCase, isPlain, joinAlike } from './faulty-case.ts';
 
 /** The judgement of a case, with the exchange behind it. */
 export interface Result<C extends Case, Exchange> extends Judgement {
@@ -82,7 +82,8 @@ export class Tally<C extends Case, Exchange> {
     const { number, isFixed } = faulty.current;
     const key = [kind, clause, severity, row, ...causesOf(faulty), ...(isFixed ? [number] : [])].join(' ');
     const other = kept.get(key);
-    if (!other || faulty.current.number < other.current.number) kept.set(key, faulty);
+    const [first, ...more] = other && other.current.number < number ? [other, faulty] : [faulty, other];
+    kept.set(key, joinAlike(first, ...more.filter((each) => each !== undefined)));
     if (this.#mixed.size <= 2 * mixedLimit) return;
     for (const [each] of sortByCase(this.#mixed).slice(mixedLimit)) this.#mixed.delete(each);
   }

@@ -31,6 +31,8 @@ test.each([
   ['a second `Host: a`', write([...lines, 'Host: a'])],
   ['an opening without Host', write(lines.filter((line) => line !== 'Host: a'))],
   ['an opening without Upgrade and Connection', write(lines.toSpliced(2, 2))],
+  ['a plain `GET / HTTP/1.1`', write(lines.toSpliced(2, 4))],
+  ['a plain `POST / HTTP/1.1` without Host', write(['POST / HTTP/1.1'])],
   [
     'an opening whose fields stand in another order',
     write([...lines.slice(0, 1), ...lines.slice(1).toReversed()]),

@@ -79,3 +79,20 @@ describe('of a clause that is kept stands for all cases', () => {
     expect(exampleOf(made(1, { clause }, [clause]))).toBeUndefined();
   });
 });
+
+test('of those alike the first is kept, with the next three that are spelt otherwise, in whatever order they come', () => {
+  const accepted = (number: number, spelling: string) => {
+    const told = result(number, [clause], [clause]);
+    const changes = ['!a', null].map((guard) => ({
+      ...{ clause, guard, part: 'a', refusedAs: null, edits: [guard === null ? number : spelling] },
+    }));
+    const faults = told.faults.map((fault) => ({ ...fault, kind: 'accepted' as const }));
+    return { ...told, isOpen: true, faults, current: { ...told.current, changes } };
+  };
+  const all = ['a', 'b', 'a', 'c', 'd', 'e'].map((spelling, at) => accepted(at, spelling));
+  for (const results of [all, all.toReversed(), [all[3], all[0], all[4], all[1], all[5], all[2]]]) {
+    const [kept, ...more] = tallyOf(...results.filter((each) => each !== undefined)).faulty;
+    expect([kept, ...(kept?.others ?? [])].map((each) => each?.current.number)).toEqual([0, 1, 3, 4]);
+    expect(more).toEqual([]);
+  }
+});
