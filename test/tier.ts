@@ -46,8 +46,9 @@ class LongestFirst extends BaseSequencer {
 
 /** What all tiers have in common. */
 export const common = {
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
+  // What hangs ends; what a machine with other work takes is no failure.
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
   // Tests wait for sockets, and for processes that they start, so there is room for more files than cores.
   maxWorkers: 2 * availableParallelism(),
   // Most code runs a few times in each process: to optimise it as early as usual costs more time than it saves. Later
