@@ -34,6 +34,7 @@ export {
   type RequestDeviation,
   type UnwrittenGuard,
   type WrittenGuard,
+  wholeMessage,
 } from './request-deviation.ts';
 export { type OpeningEndpoint, requestMessage } from './request-message.ts';
 export { transforms } from './transform.ts';

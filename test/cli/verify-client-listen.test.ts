@@ -69,6 +69,14 @@ describe('ws101 verify client --listen', () => {
     });
   });
 
+  test('asks for as many connections as a run of one clause needs', async () => {
+    const { url, ended } = await listen('--runs', '1', '--only', 'rfc6455/4.1/accept-value');
+    const [count] = (await visit(`${url}/getCaseCount`)) ?? [];
+    await playCases(url, Number(count));
+    await visit(`${url}/updateReports?agent=few`);
+    expect(await ended).toMatchObject({ code: 0, out: expect.stringMatching(/1 pass, 0 fail/) });
+  });
+
   test('plays no case with a connection that offers something else', async () => {
     const path = join(folder, 'other.json');
     const { url, ended } = await listen('--json', path);

@@ -113,7 +113,10 @@ export async function gatherClient(connector: Connector, options: GatherOptions)
       const replies = await gatherReplies(subject, target, connector.atOnce, cases, { ...options, isAsked });
       const isAlive = replies.ended !== null || (await subject.isAlive());
       if (!isAlive)
-        return { ok: false, problem: 'at the end of the run the client did not open on a right 101' };
+        return {
+          ok: false,
+          problem: 'at the end of the run the client did not come once more, or did not open on a right 101',
+        };
       const known = new Set(replies.exhibits.flatMap(clausesOf));
       const isWanted = ({ clause }: TrialCase) => isTried(clause);
       // Of a run that has ended early, everything that it had left is told as such.

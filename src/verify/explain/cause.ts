@@ -29,17 +29,19 @@ export interface Causes<C extends Case, Exchange> {
 /** The clause that is broken by a subject that does not survive a case. */
 export const survival: ClauseId = 'rfc6455/10.7/input-validated';
 
-/** A case that the subject did not survive, as a cause; null where nobody is blamed for that. */
-export function describeLoss<C extends Case, Exchange>({
-  current,
-  exchange,
-  isReproduced,
-}: Loss<C, Exchange>): Cause<C, Exchange> | null {
+/** The cases that the subject did not survive, as one cause at most: the first that is known for certain, with the others. */
+export function describeLosses<C extends Case, Exchange>(
+  losses: readonly Loss<C, Exchange>[],
+): readonly Cause<C, Exchange>[] {
+  const shown = losses.find(({ isReproduced }) => isReproduced) ?? losses[0];
   const clause = survival;
-  const observed = isReproduced ? 'noConnectionAgain' : 'noConnectionSince';
+  const observed = shown?.isReproduced ? 'noConnectionAgain' : 'noConnectionSince';
   const fault = weighAlone(
     { kind: 'gone', clause, expected: 'survival', observed, about: 'end', seen: [] },
     'nothing',
   );
-  return fault && { current, exchange, isOpen: false, clause, part: null, fault };
+  if (!shown || !fault) return [];
+  const { current, exchange } = shown;
+  const others = losses.filter((each) => each !== shown);
+  return [{ current, exchange, isOpen: false, clause, part: null, fault, others }];
 }

@@ -5,7 +5,7 @@ import type { Case } from '../judge/case.ts';
 import { interrupted, leaveInterrupted, stopAtSignal, unlessAborted } from '../run/interruption.ts';
 import type { Played } from '../run/player.ts';
 import type { Subject } from '../run/subject.ts';
-import { type Cause, describeLoss } from './cause.ts';
+import { type Cause, describeLosses } from './cause.ts';
 import { traceCauses } from './earlier.ts';
 import { findCauses, tellCauses } from './find-cause.ts';
 import type { Repetition } from './repetition.ts';
@@ -51,10 +51,7 @@ export async function findDefects<C extends Case, Exchange>(
       : tellCauses(tally.faulty, subject, signs);
   return {
     defects: joinDefects(
-      [
-        ...losses.map(describeLoss).filter((cause) => cause !== null),
-        ...traced.filter(({ again }) => again?.isSteady !== false),
-      ],
+      [...describeLosses(losses), ...traced.filter(({ again }) => again?.isSteady !== false)],
       tally.ignoredParts,
     ),
     accidents: traced.flatMap((cause) =>

@@ -3,6 +3,7 @@ import type { RequestGuard } from '../../../models/decisions/server.ts';
 import { weights } from '../../../models/verdict/breach.ts';
 import { diagnose } from '../../../models/verdict/diagnose.ts';
 import { diagnosisRows } from '../../../models/verdict/diagnosis.ts';
+import { wholeMessage } from '../../arbitraries/index.ts';
 import type { Case } from '../judge/case.ts';
 import { isSameFault } from '../judge/judgement.ts';
 import { textPhrase } from '../judge/seen/phrase.ts';
@@ -117,7 +118,7 @@ export function tellCauses<C extends Case, Exchange>(
   });
 }
 
-/** Several ways to break a clause, in the order in which one is shown: the heaviest, with the fewest causes, the oddest. */
+/** Several ways to break a clause, in the order in which one is shown: the heaviest, with the fewest causes, the oddest, by one fault. */
 function sortByWeight<C extends Case, Exchange>(
   all: readonly FaultyCase<C, Exchange>[],
   subject: Subject<C, Exchange>,
@@ -129,8 +130,14 @@ function sortByWeight<C extends Case, Exchange>(
       weights[b.fault.severity] - weights[a.fault.severity] ||
       causesOf(a).length - causesOf(b).length ||
       oddityOf(b) - oddityOf(a) ||
+      Number(isWhole(a)) - Number(isWhole(b)) ||
       a.current.number - b.current.number,
   );
+}
+
+/** Whether a message is spoilt as a whole, and so in more than one way. */
+function isWhole({ current }: FaultyCase): boolean {
+  return current.changes.some(({ part }) => part === wholeMessage);
 }
 
 /** How odd it is what came: of several ways to break a clause the oddest is shown. */

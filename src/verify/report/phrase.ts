@@ -29,7 +29,7 @@ const plain: Readonly<Record<PlainPhrase, string>> = {
   acceptingSwitch: 'a 101 in HTTP/1.1, since the accept value says that the opening is accepted',
   readableSwitch: 'a 101 in HTTP/1.1 that can be read',
   survival: 'a target that still takes connections after the request',
-  noConnectionSince: 'no connection has been taken since',
+  noConnectionSince: 'no connection was taken after it',
   noConnectionAgain:
     'no connection was taken after it; the target came back, and was gone again after the same request',
   silenceBeforeCredential: 'no answer to a message before the credential is validated',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { describeLoss } from '../../../src/verify/explain/cause.ts';
+import { describeLosses } from '../../../src/verify/explain/cause.ts';
 import { findCauses } from '../../../src/verify/explain/find-cause.ts';
 import type { FaultyCase } from '../../../src/verify/run/kept/faulty-case.ts';
 import {
@@ -189,14 +189,33 @@ describe('a refusal of what came in several pieces', () => {
 });
 
 test.each([
-  [true, 'noConnectionAgain'],
-  [false, 'noConnectionSince'],
-])('a case that the subject did not survive, come back: %s', (isReproduced, observed) => {
-  const current = caseOf(4, ['!key']);
-  expect(describeLoss({ current, exchange: null, isReproduced })).toMatchObject({
-    ...{ clause: 'rfc6455/10.7/input-validated', part: null, isOpen: false, current },
-    fault: { kind: 'gone', severity: 'MUST', observed },
-  });
+  ['the first', [false, false], 4, 'noConnectionSince'],
+  ['one that was seen again', [false, true], 5, 'noConnectionAgain'],
+] as const)(
+  'cases that the subject did not survive are one cause, told by %s',
+  (_, again, number, observed) => {
+    const losses = again.map((isReproduced, at) => ({
+      current: caseOf(4 + at, ['!key']),
+      exchange: null,
+      isReproduced,
+    }));
+    expect(describeLosses(losses)).toMatchObject([
+      {
+        clause: 'rfc6455/10.7/input-validated',
+        current: { number },
+        fault: { kind: 'gone', severity: 'MUST', observed },
+        others: [{ current: { number: 9 - number } }],
+      },
+    ]);
+    expect(describeLosses([])).toEqual([]);
+  },
+);
+
+test('of several that are alike one that is not spoilt as a whole is told', async () => {
+  const [whole, single] = [caseOf(1, ['!key']), caseOf(2, ['!key'])];
+  const spoilt = { ...whole, changes: whole.changes.map((each) => ({ ...each, part: 'message' })) };
+  const { causes } = await explain(careless, spoilt, single);
+  expect(causes.map(({ current }) => current.number)).toEqual([2]);
 });
 
 test('what keeps the subject from being asked for another reason is thrown', async () => {

@@ -29,7 +29,7 @@ export function titleOfAnswer(
   const what = tellRequest(answered, fault.guard);
   const { final: reply } = readSeenReplies(answered.response);
   const { kind, observed, about } = fault;
-  if (kind === 'gone') return `Takes no connection any more behind ${what}`;
+  if (kind === 'gone') return `Stops taking connections behind ${what}`;
   if (reply === null) return `${tellWithoutReply(observed)} ${what}`;
   const answers = `Answers ${reply.status}`;
   if (kind === 'accepted' || kind === 'refused') return `${answers} to ${what}`;

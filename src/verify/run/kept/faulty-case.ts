@@ -15,7 +15,7 @@ export interface FaultyCase<C extends Case = Case, Exchange = unknown> extends P
   readonly fault: Fault;
   /** Numbers of the cases that may have brought it about, the latest first. */
   readonly besides?: readonly number[];
-  /** Others with the same cause, spelt otherwise, that have shown the same: the first few of them. */
+  /** Others with the same cause, spelt otherwise, that have shown the same: a few of them. */
   readonly others?: readonly PlayedCase<C, Exchange>[];
 }
 
@@ -43,9 +43,10 @@ function spell({ current }: Pick<PlayedCase, 'current'>, kind: Fault['kind']): s
   return JSON.stringify(listBlamed(current, kind).map(({ edits }) => edits));
 }
 
-/** The changes of a case that are to blame for a fault: what is wrong in it was accepted, or what is right refused. */
-export function listBlamed<C extends Case>(current: C, kind: Fault['kind']): C['changes'] {
-  return current.changes.filter(({ guard }) => (kind === 'accepted' ? guard !== null : guard === null));
+/** The changes of a case that may be to blame for a fault: what is wrong where it was accepted, what is right where it was refused. */
+export function listBlamed<C extends Case>({ changes }: C, kind: Fault['kind']): C['changes'] {
+  if (kind !== 'accepted' && kind !== 'refused') return changes;
+  return changes.filter(({ guard }) => (guard !== null) === (kind === 'accepted'));
 }
 
 /** The names of what may have caused a fault; none where only the answer, or the message without changes, can be. */

@@ -1,4 +1,5 @@
 import type { ClauseId } from '../../../../models/clauses.ts';
+import { wholeMessage } from '../../../arbitraries/index.ts';
 import type { Case } from '../../judge/case.ts';
 import type { Judgement } from '../../judge/judgement.ts';
 import { causesOf, type FaultyCase, isPlain, joinAlike } from './faulty-case.ts';
@@ -49,7 +50,9 @@ export class Tally<C extends Case, Exchange> {
     for (const sign of result.signs) this.#signs.add(sign);
     for (const fault of faults) this.#keep({ current, exchange, isOpen, fault, besides });
     const [only, ...more] = current.changes;
-    if (!only || only.guard === null || more.length > 0 || current.isCut) return;
+    // A message that is spoilt as a whole has more than one fault.
+    if (!only || only.guard === null || only.part === wholeMessage || more.length > 0 || current.isCut)
+      return;
     this.#answers.set(only.guard, (this.#answers.get(only.guard) ?? new Set()).add(answer));
     // Malformed field lines are refused before a server looks at any field.
     if (!current.isLiteral || (only.guard === 'fieldLinesAreMalformed' && only.part !== 'odd line')) return;

@@ -163,7 +163,7 @@ test.each<[string, Told, Partial<Answered>]>([
     { response: Buffer.from('no!') },
   ],
   [
-    'Takes no connection any more behind an ordinary opening',
+    'Stops taking connections behind an ordinary opening',
     { kind: 'gone', about: 'end', observed: 'noConnectionSince' },
     {},
   ],

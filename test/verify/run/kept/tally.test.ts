@@ -84,7 +84,11 @@ test('of those alike the first is kept, with the next three that are spelt other
   const accepted = (number: number, spelling: string) => {
     const told = result(number, [clause], [clause]);
     const changes = ['!a', null].map((guard) => ({
-      ...{ clause, guard, part: 'a', refusedAs: null, edits: [guard === null ? number : spelling] },
+      clause,
+      guard,
+      part: 'a',
+      refusedAs: null,
+      edits: [guard === null ? number : spelling],
     }));
     const faults = told.faults.map((fault) => ({ ...fault, kind: 'accepted' as const }));
     return { ...told, isOpen: true, faults, current: { ...told.current, changes } };
@@ -95,4 +99,13 @@ test('of those alike the first is kept, with the next three that are spelt other
     expect([kept, ...(kept?.others ?? [])].map((each) => each?.current.number)).toEqual([0, 1, 3, 4]);
     expect(more).toEqual([]);
   }
+});
+
+test('a fault is answered by what came to it alone, and not to a message that is spoilt as a whole', () => {
+  const of = (number: number, part: string) => {
+    const told = result(number, [clause], []);
+    const changes = [{ clause, guard: '!a', part, refusedAs: null, edits: [] }];
+    return { ...told, answer: number, current: { ...told.current, changes } };
+  };
+  expect(tallyOf(of(1, 'a'), of(2, 'message')).answers).toEqual({ '!a': [1] });
 });
