@@ -21,7 +21,7 @@ test('a server with a finding: 1, and an error that has the clause and what is t
     ...{ target: await startWs(), options: hostOnly },
   });
   // To what the target says, the runner does not listen.
-  expect(muted).toContain('Answers 101 to an opening without Host');
+  expect(muted).toContain('Answers 101 to a request without Host');
   expect({ code, count: annotations.length }).toEqual({ code: 1, count: 1 });
   expect(annotations[0]).toMatch(
     /^::error title=MUST RFC 9112 §3\.2 rfc9112\/3\.2\/host-present::.*%0Aexpected: .*%0Aobserved: 101.*%0Aws101 replay /,

@@ -33,7 +33,7 @@ test('no client is told to have crashed', () => {
 });
 
 test.each([
-  ['Opens on `Upgrade: h2c`', '`Upgrade: h2c`', 'an open connection'],
+  ['Accepts `Upgrade: h2c`', '`Upgrade: h2c`', 'an open connection'],
   ['Fails on a right 101', 'a right 101', 'a connection that failed'],
   [
     'Sends a pong, on a ping with a mask behind a right 101',
@@ -59,14 +59,14 @@ const finding: Finding = {
 };
 test.each([
   [
-    'Opens on `Sec-WebSocket-Accept: S3PplmbItXAq9KygZZHzrBk+XoO=` (the right value in the other letter case)',
-    'Opens on `Sec-WebSocket-Accept: <the right value, in other letter case>`',
+    'Accepts `Sec-WebSocket-Accept: S3PplmbItXAq9KygZZHzrBk+XoO=` (the right value in the other letter case)',
+    'Accepts `Sec-WebSocket-Accept: <the right value, in other letter case>`',
   ],
   [
-    'Opens on `Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=` (the right value) and `Sec-WebSocket-Accept: x`',
-    'Opens on `Sec-WebSocket-Accept: <the right value>` and `Sec-WebSocket-Accept: x`',
+    'Accepts `Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=` (the right value) and `Sec-WebSocket-Accept: x`',
+    'Accepts `Sec-WebSocket-Accept: <the right value>` and `Sec-WebSocket-Accept: x`',
   ],
-  ['Opens on `Sec-WebSocket-Accept: x`', 'Opens on `Sec-WebSocket-Accept: x`'],
+  ['Accepts `Sec-WebSocket-Accept: x`', 'Accepts `Sec-WebSocket-Accept: x`'],
   ['Sends `Host: 127.0.0.1:43210`', 'Sends `Host: 127.0.0.1:9001`'],
   ['Sends `Host: ::1:43210`', 'Sends `Host: ::1:9001`'],
   ['Sends `Host: [::1]:43210`', 'Sends `Host: [::1]:9001`'],
@@ -90,8 +90,8 @@ test('the origin that a client has sent is of one run alone, too', () => {
 
 test('an accept value that is another one is told as such', () => {
   const response = btoa('HTTP/1.1 101 x\r\nSec-WebSocket-Accept: AAAAAAAAAAAAAAAAAAAAAAAAAAA=\r\n\r\n');
-  const title = 'Opens on `Sec-WebSocket-Accept: AAAAAAAAAAAAAAAAAAAAAAAAAAA=`';
+  const title = 'Accepts `Sec-WebSocket-Accept: AAAAAAAAAAAAAAAAAAAAAAAAAAA=`';
   expect(steadyFinding({ ...finding, title, response }).title).toBe(
-    'Opens on `Sec-WebSocket-Accept: <another value>`',
+    'Accepts `Sec-WebSocket-Accept: <another value>`',
   );
 });

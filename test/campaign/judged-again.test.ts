@@ -1,17 +1,18 @@
 import { expect, test } from 'vitest';
 import { type ClauseId, isClauseId } from '../../models/clauses.ts';
 import { clientRows } from '../../models/decisions/client.ts';
-import { offerOf } from '../../src/arbitraries/index.ts';
+import { offerOf, writeRequestMessage } from '../../src/arbitraries/index.ts';
 import { readSeenReplies } from '../../src/facts/hop-sight.ts';
 import { sha1 } from '../../src/sha1.ts';
 import { judgeExchange } from '../../src/verify/client/reply/judgement.ts';
 import { silent } from '../../src/verify/connector/connector.ts';
 import { acceptance } from '../../src/verify/judge/case.ts';
-import { judgeAnswer } from '../../src/verify/judge/judgement.ts';
-import { readTarget, type Target } from '../../src/verify/judge/target.ts';
+import { type Fault, judgeAnswer } from '../../src/verify/judge/judgement.ts';
+import { canonicalMessage, readTarget, sampleKey, type Target } from '../../src/verify/judge/target.ts';
 import { AnswerReader } from '../../src/verify/peer/answer.ts';
 import { knownGood, pairCases } from '../../src/verify/proxy/case/case-list.ts';
 import { judgePair } from '../../src/verify/proxy/judgement.ts';
+import { titleOfAnswer } from '../../src/verify/report/title/server.ts';
 import { parseRequest } from '../../src/wire/index.ts';
 import type { Result, ResultExchange, ResultFinding } from './result.ts';
 import { readResults } from './run/store.ts';
@@ -32,7 +33,7 @@ function targetOf({ verify }: Result): Target {
 }
 
 /**
- * The clauses that an exchange breaks, judged by its octets alone.
+ * The faults that an exchange shows, judged by its octets alone.
  *
  * @param refusedAs what is broken by who refuses it, where nothing is wrong with it
  */
@@ -41,12 +42,12 @@ function judgeAgain(
   refusedAs: ClauseId,
   target: Target,
   clause = refusedAs,
-): readonly ClauseId[] {
+): readonly Fault[] {
   const [request, response] = [octetsOf(exchange.request), octetsOf(exchange.response)];
   const reader = new AnswerReader();
   reader.push(response);
   const answer = reader.answer('ended');
-  return judgeAnswer(request, answer, target, clause, refusedAs).faults.map((fault) => fault.clause);
+  return judgeAnswer(request, answer, target, clause, refusedAs).faults;
 }
 
 /** Octets that are recorded of a request at most. */
@@ -58,18 +59,21 @@ const isJudged = ({ clause, request }: Pick<ResultFinding, 'clause' | 'request'>
 
 const servers = readResults('server').map((result) => [result.name, result] as const);
 
-test.each(servers)('%s: what was recorded is judged as it was', (_, result) => {
+test.each(servers)('%s: what was recorded is judged and told as it was', (_, result) => {
   const target = targetOf(result);
-  const found = result.findings
-    .filter(isJudged)
-    .filter(
-      ({ clause, also, ...exchange }) =>
-        !judgeAgain(exchange, clause, target).some((each) => [clause, ...also].includes(each)),
-    );
+  const canonical = writeRequestMessage(canonicalMessage(target, sampleKey));
+  const found = result.findings.filter(isJudged).filter(({ clause, also, title, ...exchange }) => {
+    const faults = judgeAgain(exchange, clause, target);
+    const fault = [clause, ...also].flatMap((id) => faults.find((each) => each.clause === id) ?? [])[0];
+    const [request, response] = [octetsOf(exchange.request), octetsOf(exchange.response)];
+    return !fault || titleOfAnswer(fault, { request, response, canonical }) !== title;
+  });
   const kept = Object.entries(result.kept).flatMap(([clause, at]) => {
     const exchange = result.exchanges[at];
     if (!exchange || !isClauseId(clause)) throw new RangeError(clause);
-    return judgeAgain(exchange, acceptance, target, clause).includes(clause) ? [clause] : [];
+    return judgeAgain(exchange, acceptance, target, clause).some((each) => each.clause === clause)
+      ? [clause]
+      : [];
   });
   expect({ found: found.map(({ clause, title }) => `${clause}: ${title}`), kept }).toEqual({
     found: [],

@@ -71,9 +71,9 @@ export function describeDeed({ title }: Pick<Finding, 'title'>): {
   readonly sent: string;
   readonly came: string;
 } {
-  const [, verb, reply] = /^(Opens|Fails) on (.*)$/s.exec(title) ?? [];
-  if (verb !== undefined && reply !== undefined)
-    return { sent: reply, came: verb === 'Opens' ? 'an open connection' : 'a connection that failed' };
+  const [, opens, fails, reply] = /^(?:(Opens on|Accepts)|(Fails on|Rejects)) (.*)$/s.exec(title) ?? [];
+  if (reply !== undefined && (opens ?? fails) !== undefined)
+    return { sent: reply, came: opens === undefined ? 'a connection that failed' : 'an open connection' };
   const [, deed = title, on = 'any reply'] = /^(.*?), on (.*)$/s.exec(title) ?? [];
   return { sent: on, came: deed.slice(0, 1).toLowerCase() + deed.slice(1) };
 }

@@ -36,7 +36,7 @@ describe('a finding is sent again', () => {
     const { code, out, err } = await run('replay', path);
     expect({ code, err }).toEqual({ code: 1, err: leading(path) });
     expect(out).toMatch(
-      /^still fails {2}MUST rfc9112\/3\.2\/host-present \(RFC 9112 §3\.2\)\n {2}Answers 101 to an opening without Host\n {2}rule /,
+      /^still fails {2}MUST rfc9112\/3\.2\/host-present \(RFC 9112 §3\.2\)\n {2}Answers 101 to a request without Host\n {2}rule /,
     );
     expect(out).toContain('  expected  400 (hostIsAbsent)\n  observed  101 Switching Protocols\n');
     expect(out).toContain('\n  request   GET / HTTP/1.1\\r\\n\n            Upgrade: websocket\\r\\n\n');
@@ -51,7 +51,7 @@ describe('a finding is sent again', () => {
       code: 1,
       err: `${leading(path)}still fails  MUST rfc9112/3.2/host-present (RFC 9112 §3.2)\n`,
     });
-    expect(out).toMatch(/^# Answers 101 to an opening without Host\n/);
+    expect(out).toMatch(/^# Answers 101 to a request without Host\n/);
     expect(out).toContain('```bash\nexec 3<>');
   });
 

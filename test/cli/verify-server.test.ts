@@ -108,7 +108,7 @@ describe('a server with breaches', () => {
     );
     expect(readFileSync(`${junit}`, 'utf8')).toContain('<testcase name="rfc9112/3.2/host-present"');
     expect(readFileSync(`${html}`, 'utf8')).toContain('rfc9112/3.2/host-present');
-    expect(readFileSync(`${markdown}`, 'utf8')).toContain('\n## Answers 101 to an opening without Host\n');
+    expect(readFileSync(`${markdown}`, 'utf8')).toContain('\n## Answers 101 to a request without Host\n');
   });
 
   test('the command that plays a finding again can be run, though no file has the finding', async () => {

@@ -43,5 +43,5 @@ test('of several pairs that show the same the first is told, whatever came of an
     relays: (due, _, { lines }) => (lines.some((line) => /^Connection: X-/.test(line)) ? null : due),
   });
   const titles = typeof said === 'string' ? [said] : said.findings.map(({ title }) => title);
-  expect(titles).toContain('Forwards a field that Connection names: Connection that names a field');
+  expect(titles).toContain('Forwards a field that Connection lists: Connection that names a field');
 });

@@ -27,7 +27,7 @@ test('who ends a connection for want of a key has one warning, and a note that i
       clause: error,
       level: 'MUST',
       tags: ['literal'],
-      title: 'Ends the connection without a reply on an opening without Sec-WebSocket-Key',
+      title: 'Ends the connection without a reply on a request without Sec-WebSocket-Key',
       hint: expect.stringMatching(
         /^on 4 of 15 kinds of faulty openings \(keyIsAbsent, .*\); that may be a crash/,
       ),

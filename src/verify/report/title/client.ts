@@ -17,7 +17,7 @@ const behindReply: ReadonlySet<ClauseId> = new Set([
   'rfc6455/7.1.7/no-close-frame',
 ] satisfies ClauseId[]);
 
-/** What a client did on a reply: "Opens on a 101 without Upgrade". */
+/** What a client did on a reply: "Accepts a 101 without Upgrade". */
 export function titleOfReply(
   fault: Fault,
   scene: Extract<Scene, { of: 'reply' }>,
@@ -28,25 +28,23 @@ export function titleOfReply(
     return `Says that ${said} is in use, where ${right} is`;
   }
   const isSent = verbs[fault.kind] === undefined && !behindReply.has(fault.clause);
-  return isSent ? titleOfSent(fault, request) : titleOfReaction(fault, tellReply(scene), request);
+  return isSent ? titleOfSent(fault, request) : titleOfReaction(fault, tellReply(scene), request, ofReply);
 }
 
 function tellChosen(subprotocol: Phrase): string {
   return subprotocol === 'none' ? 'none' : `"${describePhrase(subprotocol)}"`;
 }
 
-const verbs: { readonly [Kind in Fault['kind']]?: string } = {
-  accepted: 'Opens',
-  refused: 'Fails',
-  gone: 'Crashes',
-};
+type Verbs = { readonly [Kind in Fault['kind']]?: string };
+const verbs: Verbs = { accepted: 'Opens on', refused: 'Fails on', gone: 'Crashes on' };
+const ofReply: Verbs = { accepted: 'Accepts', refused: 'Rejects', gone: 'Crashes on' };
 
 type Told = Pick<Fault, 'kind' | 'about' | 'observed' | 'seen'>;
 
 /** What a client did, on what it got. */
-export function titleOfReaction(fault: Told, what: string, request: Uint8Array): string {
-  const verb = verbs[fault.kind];
-  return verb === undefined ? `${titleOfSent(fault, request)}, on ${what}` : `${verb} on ${what}`;
+export function titleOfReaction(fault: Told, what: string, request: Uint8Array, by = verbs): string {
+  const verb = by[fault.kind];
+  return verb === undefined ? `${titleOfSent(fault, request)}, on ${what}` : `${verb} ${what}`;
 }
 
 /** What a client sent, whatever it was answered: "Sends `Upgrade: h2c`". */
@@ -66,7 +64,7 @@ export function titleOfSent({ about, observed, seen }: Told, request: Uint8Array
     default:
       if (lines.length > 0) return `Sends ${lines.join(' and ')}`;
       if (typeof observed !== 'string' && observed.is === 'values')
-        return `Sends an opening without ${fieldsOf(about).join(' and ')}`;
+        return `Sends a request without ${fieldsOf(about).join(' and ')}`;
       return `Sends ${describePhrase(observed)}`;
   }
 }

@@ -31,9 +31,7 @@ export function tellOddity(octets: Uint8Array, canonical: Uint8Array): string {
     lines.findIndex((other) => nameOf(other) === nameOf(line)) < at;
   const isMissing = (name: string) => !lines.some((line) => nameOf(line) === name);
   const isPlain = ofOpening.every(isMissing);
-  const absent = good.lines.filter(
-    (line) => isMissing(nameOf(line)) && !(isPlain && ofOpening.includes(nameOf(line))),
-  );
+  const missing = good.lines.filter((line) => isMissing(nameOf(line)));
   const present = [
     ...(isPlain ? [`a plain ${quote(start)}`] : start === good.start ? [] : [quote(start)]),
     ...lines.filter((line) => !isUsual(line)).map(quote),
@@ -41,17 +39,20 @@ export function tellOddity(octets: Uint8Array, canonical: Uint8Array): string {
       .filter((line, at) => isUsual(line) && isSecond(line, at))
       .map((line) => `a second ${quote(line)}`),
   ];
+  // What an opening may lack is odd where nothing else is.
+  const needed = missing.filter((line) => ['host', ...(isPlain ? [] : ofOpening)].includes(nameOf(line)));
+  const absent = present.length + needed.length + behind > 0 ? needed : missing;
   const parts = [
     ...present.map((part) => ({ joint: 'with', part })),
     ...(absent.length === 0 ? [] : [{ joint: 'without', part: absent.map(shownNameOf).join(' and ') }]),
     ...(behind === 0
       ? []
-      : [{ joint: 'with', part: `${behind} ${behind === 1 ? 'octet' : 'octets'} behind the head` }]),
+      : [{ joint: 'with', part: `${behind} ${behind === 1 ? 'octet' : 'octets'} after the head` }]),
   ];
   const [first, ...others] = parts.slice(0, most);
   if (!first)
     return isInOrder(lines, good.lines) ? ordinary : 'an opening whose fields stand in another order';
-  const begin = first.joint === 'without' ? `an opening without ${first.part}` : first.part;
+  const begin = first.joint === 'without' ? `a request without ${first.part}` : first.part;
   const told = [begin, ...others.map(({ joint, part }) => `${joint} ${part}`)].join(' ');
   return parts.length > most ? `${told} and more` : told;
 }

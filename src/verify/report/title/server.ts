@@ -29,7 +29,7 @@ export function titleOfAnswer(
   const what = tellRequest(answered, fault.guard);
   const { final: reply } = readSeenReplies(answered.response);
   const { kind, observed, about } = fault;
-  if (kind === 'gone') return `Stops taking connections behind ${what}`;
+  if (kind === 'gone') return `Stops taking connections after ${what}`;
   if (reply === null) return `${tellWithoutReply(observed)} ${what}`;
   const answers = `Answers ${reply.status}`;
   if (kind === 'accepted' || kind === 'refused') return `${answers} to ${what}`;
@@ -51,7 +51,7 @@ export function titleOfAnswer(
     case 'end':
       return `${answers} to ${what}, and leaves the connection open`;
     case 'second':
-      return `${answers} to ${what}, and answers a second request behind it`;
+      return `${answers} to ${what}, and answers a second request after it`;
     case 'behind':
     case 'pong':
       return `${answers} to ${what}, and ${tellBehind(observed)}`;
@@ -73,7 +73,7 @@ function tellBehind(observed: Phrase): string {
     case 'pongToContent':
       return 'answers a ping that stands in its content';
     default:
-      return `sends ${describePhrase(observed)} behind it`;
+      return `sends ${describePhrase(observed)} after it`;
   }
 }
 

@@ -87,8 +87,8 @@ describe('what a client did is told in one line', () => {
       { ...without('Sec-WebSocket-Accept'), statusLine: 'HTTP/1.0 101' },
     ],
   ])('on %s', (told, message) => {
-    expect(tell('accepted', message)).toBe(`Opens on ${told}`);
-    expect(tell('refused', message)).toBe(`Fails on ${told}`);
+    expect(tell('accepted', message)).toBe(`Accepts ${told}`);
+    expect(tell('refused', message)).toBe(`Rejects ${told}`);
     expect(tell('gone', message)).toBe(`Crashes on ${told}`);
   });
 
@@ -121,7 +121,7 @@ describe('what a client sent is told in one line', () => {
     ['Sends `POST /a HTTP/1.1`', 'start-line', { is: 'requestLine', method: 'POST', major: 1, minor: 1 }],
     ['Asks for `/a`', 'target', { is: 'text', text: '/a' }],
     ['Sends `Host: b` before Host', 'first-field', { is: 'text', text: 'Host' }],
-    ['Sends an opening without Origin', 'origin', { is: 'values', name: 'origin', values: [] }],
+    ['Sends a request without Origin', 'origin', { is: 'values', name: 'origin', values: [] }],
     ['Sends 8 octets before the reply', 'behind', { is: 'octets', count: 8 }],
     ['Sends no server name', 'tls', 'none'],
     ['Sends a.test', 'tls', { is: 'text', text: 'a.test' }],

@@ -29,21 +29,28 @@ test.each([
   ['`POST / HTTP/1.1`', write(replacing('GET', 'POST / HTTP/1.1'))],
   ['`X-Odd: 1`', write([...lines, 'X-Odd: 1'])],
   ['a second `Host: a`', write([...lines, 'Host: a'])],
-  ['an opening without Host', write(lines.filter((line) => line !== 'Host: a'))],
-  ['an opening without Upgrade and Connection', write(lines.toSpliced(2, 2))],
+  ['a request without Host', write(lines.filter((line) => line !== 'Host: a'))],
+  ['a request without Upgrade and Connection', write(lines.toSpliced(2, 2))],
+  ['`POST / HTTP/1.1` without Host', write(['POST / HTTP/1.1', ...lines.slice(2)])],
   ['a plain `GET / HTTP/1.1`', write(lines.toSpliced(2, 4))],
   ['a plain `POST / HTTP/1.1` without Host', write(['POST / HTTP/1.1'])],
   [
     'an opening whose fields stand in another order',
     write([...lines.slice(0, 1), ...lines.slice(1).toReversed()]),
   ],
-  ['5 octets behind the head', write(lines, 'hello')],
-  ['1 octet behind the head', write(lines, 'h')],
-  ['`Content-Length: 5` with 5 octets behind the head', write([...lines, 'Content-Length: 5'], 'hello')],
+  ['5 octets after the head', write(lines, 'hello')],
+  ['1 octet after the head', write(lines, 'h')],
+  ['`Content-Length: 5` with 5 octets after the head', write([...lines, 'Content-Length: 5'], 'hello')],
   ['`A: 1` with `B: 2` and more', write([...lines, 'A: 1', 'B: 2', 'C: 3'])],
   [`\`A: ${'x'.repeat(69)}…\``, write([...lines, `A: ${'x'.repeat(99)}`])],
 ])('what is odd: %s', (told, octets) => {
   expect(tellOddity(octets, canonical)).toBe(told);
+});
+
+test('what an opening may lack is odd where nothing else is', () => {
+  const offering = write([...lines, 'Sec-WebSocket-Protocol: chat']);
+  expect(tellOddity(canonical, offering)).toBe('a request without Sec-WebSocket-Protocol');
+  expect(tellOddity(write(replacing('GET', 'POST / HTTP/1.1')), offering)).toBe('`POST / HTTP/1.1`');
 });
 
 const reply = (status: string, ...fields: readonly string[]) => write([`HTTP/1.1 ${status}`, ...fields]);
@@ -108,7 +115,7 @@ test.each<[string, Told, Partial<Answered>]>([
     { response: reply('400 No', 'Connection: close') },
   ],
   [
-    'Answers 400 to an ordinary opening, and answers a second request behind it',
+    'Answers 400 to an ordinary opening, and answers a second request after it',
     { kind: 'reply', about: 'second', observed: 'replyToSecond' },
     { response: reply('400 No') },
   ],
@@ -123,9 +130,9 @@ test.each<[string, Told, Partial<Answered>]>([
       ['sends no pong', 'none'],
       ['sends no pong', 'nothingInTime'],
       ['answers a ping that stands in its content', 'pongToContent'],
-      ['sends a Close frame behind it', 'closeFrame'],
-      ['sends octets that are no frame of a server behind it', 'octetsThatAreNoFrame'],
-      ['sends a message of 2 octets behind it', { is: 'message', count: 2 }],
+      ['sends a Close frame after it', 'closeFrame'],
+      ['sends octets that are no frame of a server after it', 'octetsThatAreNoFrame'],
+      ['sends a message of 2 octets after it', { is: 'message', count: 2 }],
     ] satisfies [string, Phrase][]
   ).map(([told, observed]): [string, Told, Partial<Answered>] => [
     `Answers 101 to an ordinary opening, and ${told}`,
@@ -163,7 +170,7 @@ test.each<[string, Told, Partial<Answered>]>([
     { response: Buffer.from('no!') },
   ],
   [
-    'Stops taking connections behind an ordinary opening',
+    'Stops taking connections after an ordinary opening',
     { kind: 'gone', about: 'end', observed: 'noConnectionSince' },
     {},
   ],
