@@ -18,7 +18,7 @@ export interface FrameHead {
  * @see RFC 6455 §5.2
  */
 export function readFrameHead(octets: Uint8Array, at: number): FrameHead {
-  const [first = 0, second = 0] = octets.subarray(at, at + 2);
+  const [first, second] = [octets[at] ?? 0, octets[at + 1] ?? 0];
   const short = second & 0x7f;
   const size = short < 126 ? 2 : short === 126 ? 4 : 10;
   const isWhole = octets.length >= at + size;
@@ -28,11 +28,12 @@ export function readFrameHead(octets: Uint8Array, at: number): FrameHead {
     isMasked: second > 127,
     short,
     size,
-    length: isWhole ? readLength(new DataView(octets.buffer, octets.byteOffset + at, size), short) : null,
+    length: isWhole ? readLength(octets, at, short) : null,
   };
 }
 
-function readLength(head: DataView, short: number): number {
+function readLength(octets: Uint8Array, at: number, short: number): number {
   if (short < 126) return short;
+  const head = new DataView(octets.buffer, octets.byteOffset + at);
   return short === 126 ? head.getUint16(2) : Number(head.getBigUint64(2));
 }

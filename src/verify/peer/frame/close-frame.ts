@@ -36,20 +36,21 @@ export class ControlFinder {
     const found: ControlFrame[] = [];
     const passed = Math.min(this.#left, octets.length);
     this.#left -= passed;
-    let rest: Uint8Array = Buffer.concat([this.#begun, octets.subarray(passed)]);
-    while (rest.length > 0) {
-      const { opcode, isMasked, size, length } = readFrameHead(rest, 0);
+    const all = Buffer.concat([this.#begun, octets.subarray(passed)]);
+    let at = 0;
+    while (at < all.length) {
+      const { opcode, isMasked, size, length } = readFrameHead(all, at);
       if (length === null) break;
       const isControl = opcode >= closeOpcode;
       // Behind what is no frame of a server nobody can tell where one begins.
       const isWrong = isMasked || (isControl && length > controlLimit);
-      const isWhole = rest.length >= size + length;
-      if (isControl && !isWrong && !isWhole) break;
-      if (isControl && !isWrong) found.push({ opcode, payload: rest.subarray(size, size + length) });
-      this.#left = isWrong ? Number.POSITIVE_INFINITY : Math.max(0, size + length - rest.length);
-      rest = rest.subarray(isWrong ? rest.length : size + length);
+      const end = isWrong ? Number.POSITIVE_INFINITY : at + size + length;
+      if (isControl && !isWrong && end > all.length) break;
+      if (isControl && !isWrong) found.push({ opcode, payload: all.subarray(at + size, end) });
+      this.#left = Math.max(0, end - all.length);
+      at = end;
     }
-    this.#begun = rest;
+    this.#begun = all.subarray(Math.min(at, all.length));
     return found;
   }
 }
