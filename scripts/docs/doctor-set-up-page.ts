@@ -23,6 +23,8 @@ export const reasons: Readonly<Partial<Record<FailureId, string>>> = {
   'hop/envoy-upgrade-off': 'neither Debian 12 nor npm has a package of Envoy',
   'server/refused':
     'it covers refusals without a known cause: each refusal that has a set-up has a cause that the doctor can find',
+  'server/unsteady':
+    'it needs several servers that are not alike, and the set-ups have one: scripted ones take turns in its tests',
   'server/own-origin-refused': 'it is an addition to a handshake that works, and never comes first',
   'server/early-frame-lost': 'it is an addition to a handshake that works, and never comes first',
   'hop/compression-broken': 'it needs a proxy that changes frames, and none of the proxies here does that',

@@ -129,6 +129,7 @@ export const symptoms: readonly (readonly [seen: string, ids: readonly FixableId
       'hop/backend-down',
       'hop/backend-silent',
       'server/overloaded',
+      'server/unsteady',
       'hop/rate-limit',
       'hop/h2-backend',
       'hop/cdn-origin',

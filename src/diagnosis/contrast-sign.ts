@@ -4,7 +4,7 @@ import { type AnswerRead, areAlike, describeAnswer, readAnswer } from './answer.
 import { describeUse, findFlaws, isOfUse } from './flaw.ts';
 import type { Asked, ContrastSeen, ExchangeSeen, FramesSeen, Observation } from './observation.ts';
 import { recogniseProducts } from './product.ts';
-import { isDenied, isForContent } from './refusal.ts';
+import { isForContent, isOfFault } from './refusal.ts';
 import { type Sign, signsIf } from './sign-set.ts';
 
 /** A contrast, and what came of it. */
@@ -42,7 +42,7 @@ const breaking: Readonly<Partial<Record<ContrastSeen['name'], FailureSign>>> = {
 
 /** What the same with one thing changed shows beside the opening. */
 export function readContrastSigns(
-  { asked, opening, contrasts = [], browserDoubt, frames, isTriedOnce, direct }: Observation,
+  { asked, opening, contrasts = [], browserDoubt, frames, isTriedOnce, isUnsettled, direct }: Observation,
   sha1: Sha1,
 ): readonly Sign[] {
   if (!opening) return [];
@@ -50,16 +50,36 @@ export function readContrastSigns(
   const compared = contrasts
     .filter(({ exchange }) => exchange.unreached === null)
     .map((contrast) => ({ contrast, answer: readAnswer(contrast.exchange, sha1) }));
+  const changed = answer.opens
+    ? [...compared.flatMap(readBroken), ...readBeside(contrasts, sha1)]
+    : [
+        ...compared.flatMap((each) => readMended(each, asked)),
+        ...readSame(answer, compared, asked),
+        ...readUnanswered(answer, opening, compared),
+      ];
+  // Who is silent for the number of octets is so without any fault.
+  const isOfOctets = opening.end === 'late' && changed.some(([sign]) => ofOctets.includes(sign));
   return [
-    ...compared.flatMap((each) => (answer.opens ? readBroken(each) : readMended(each, asked))),
-    ...(answer.opens ? [] : readSame(answer, compared, asked)),
-    ...(answer.opens ? [] : readUnanswered(answer, opening, compared)),
+    ...changed,
     ...compared.flatMap((each) => readAgain(each, findFlaws(answer, frames))),
+    ...signsIf(
+      !answer.opens && compared.length > 0 && isOfFault(answer) && !isOfOctets,
+      null,
+      'failsByFault',
+    ),
     ...signsIf(isTriedOnce, null, 'isTriedOnce'),
+    ...signsIf(isUnsettled, null, 'isUnsettled'),
     ...signsIf(browserDoubt !== undefined, browserDoubt ?? null, 'browserIsInDoubt'),
     ...(direct ? readDirect(answer, { opening, frames }, direct, sha1) : []),
   ];
 }
+
+/** What shows that it is for the number of octets that nothing is answered. */
+const ofOctets: readonly FailureSign[] = [
+  'longGetIsUnanswered',
+  'failsWithAsManyOctets',
+  'opensWithMoreOctets',
+];
 
 /** Whether a 101 with something wrong gets another answer when it is asked for again. */
 function readAgain({ contrast, answer }: Compared, flaws: readonly Sign[]): readonly Sign[] {
@@ -74,16 +94,23 @@ function readAgain({ contrast, answer }: Compared, flaws: readonly Sign[]): read
 }
 
 function readMended({ contrast, answer }: Compared, asked: Asked): readonly Sign[] {
-  const { name, change } = contrast;
+  const { name, change, exchange } = contrast;
+  if (name === 'changedAgain') {
+    const told = `the same request ${change} gets ${describeUse(answer, exchange)}`;
+    return signsIf(!answer.opens, told, 'changeFailsAgain', 'failsByTurns');
+  }
   const sign = mending[name];
   if (!answer.opens || sign === undefined) return [];
   const isOtherOrigin = asked.origin !== null && sign === 'opensWithOrigin';
-  return [[isOtherOrigin ? 'opensWithOtherOrigin' : sign, `the same request ${change} opens the connection`]];
+  const told = `the same request ${change} opens the connection`;
+  return [
+    [isOtherOrigin ? 'opensWithOtherOrigin' : sign, told],
+    ...signsIf(name === 'again', told, 'failsByTurns'),
+  ];
 }
 
 function readBroken({ contrast, answer }: Compared): readonly Sign[] {
   const { name, change, exchange } = contrast;
-  if (name === 'another') return readLimit(contrast, answer);
   const sign = breaking[name];
   // A 101 with something wrong in it is not for the one thing that was changed.
   const isFlawed = answer.reply?.status === 101 && name !== 'asBrowser';
@@ -91,19 +118,35 @@ function readBroken({ contrast, answer }: Compared): readonly Sign[] {
   return [[sign, `the same request ${change} gets ${describeUse(answer, exchange)}`]];
 }
 
-/** Whether a hop has refused one connection too many. */
-function readLimit({ change, exchange }: ContrastSeen, answer: AnswerRead): readonly Sign[] {
-  const { reply, body } = answer;
-  if (!reply) return [];
-  const { status, fields } = reply;
-  const isOfHop = recogniseProducts({ status, fields, body }).some(
-    ({ role, isOwnPage }) => role !== 'server' && isOwnPage,
-  );
-  const told = `the same request ${change} gets ${describeAnswer(answer, exchange)}`;
+/** What became of a connection beside the one that is open, which was tried once more where it failed. */
+function readBeside(contrasts: readonly ContrastSeen[], sha1: Sha1): readonly Sign[] {
+  const answers = contrasts
+    .filter(({ name }) => name === 'another')
+    .map((contrast) => ({ contrast, answer: readAnswer(contrast.exchange, sha1) }));
+  const [first, again] = answers;
+  if (!first) return [];
+  const told = `the same request ${first.contrast.change} gets ${describeUse(first.answer, first.contrast.exchange)}`;
+  const isEach = (is: (answer: AnswerRead) => boolean) =>
+    again !== undefined && answers.every(({ answer }) => is(answer));
+  const isFlawed = isEach(({ reply, guard }) => reply?.status === 101 && guard === first.answer.guard);
   return [
-    ...signsIf(status === 429 || (status === 503 && isOfHop), told, 'limitIsReached'),
-    ...signsIf(isDenied(answer), told, 'secondIsDenied'),
+    ...signsIf(true, again?.answer.opens ? `${told}, but not when it is sent again` : told, 'secondFails'),
+    ...signsIf(isEach(isOfLimit), told, 'limitIsReached'),
+    ...signsIf(
+      isEach(({ reply }) => reply?.status === 503),
+      told,
+      'secondIsBusy',
+    ),
+    ...(isFlawed ? findFlaws(first.answer).map(([sign]) => [sign, told] as const) : []),
   ];
+}
+
+/** Whether an answer says that one connection was too many: by its status, or as the page of a hop. */
+function isOfLimit({ reply, body }: AnswerRead): boolean {
+  const isOfHop = () =>
+    reply !== null &&
+    recogniseProducts({ ...reply, body }).some(({ role, isOwnPage }) => role !== 'server' && isOwnPage);
+  return reply?.status === 429 || (reply?.status === 503 && isOfHop());
 }
 
 /** What made no difference, or another one than to open. */

@@ -56,7 +56,7 @@ const doubts = [
   'extendedConnectIsInDoubt',
   'browserIsInDoubt',
   'failsWithOrigin',
-  'secondIsDenied',
+  'secondFails',
   'closesForAnother',
   'commonNameIsUnverified',
 ] as const;
@@ -148,11 +148,13 @@ function explainMore(id: FailureId, seen: Observation, hashes: Hashes): string |
 }
 
 /** By which recipe a wrong accept value was made, where it is a known one. */
-function explainAccept({ opening }: Observation, hashes: Hashes): string | null {
-  if (!opening) return null;
-  const { reply } = readAnswer(opening, hashes.sha1);
-  const [, key = ''] =
-    /^sec-websocket-key:[ \t]*(\S*)/im.exec(new TextDecoder().decode(opening.request)) ?? [];
+function explainAccept({ opening, contrasts = [] }: Observation, hashes: Hashes): string | null {
+  const wrong = [opening, ...contrasts.map(({ exchange }) => exchange)].find(
+    (each) => each && readAnswer(each, hashes.sha1).guard === 'acceptIsWrong',
+  );
+  if (!wrong) return null;
+  const { reply } = readAnswer(wrong, hashes.sha1);
+  const [, key = ''] = /^sec-websocket-key:[ \t]*(\S*)/im.exec(new TextDecoder().decode(wrong.request)) ?? [];
   const cause = reply && explainReply(key, reply, hashes);
   return cause === null ? null : cause.replace(/\.$/, '');
 }

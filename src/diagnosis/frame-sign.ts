@@ -30,7 +30,6 @@ export function readFrameSigns(frames: FramesSeen): readonly Sign[] {
     fault,
     compressionFault,
     early,
-    second,
     isBrief,
     isLater = false,
     isReplaced,
@@ -66,11 +65,6 @@ export function readFrameSigns(frames: FramesSeen): readonly Sign[] {
       early === 'lost',
       'the server does not answer a ping sent right after the request, but answers a later one',
       'earlyFrameIsLost',
-    ),
-    ...signsIf(
-      second === false,
-      'a second handshake fails while the first connection is open',
-      'secondFails',
     ),
   ];
 }

@@ -25,6 +25,6 @@ export type {
 } from './observation.ts';
 export { isMessage, type Pasted, readAsked, readPasted, readWords, unknownAsked } from './pasted.ts';
 export { quoteBrowser } from './quoted-browser.ts';
-export { isDenied, isForbidden, isForContent, isForLength } from './refusal.ts';
+export { isForbidden, isForContent, isForLength } from './refusal.ts';
 export { readReplySigns, readSentKey, type ToldReply } from './reply-sign.ts';
 export { type OddPart, readRequestSigns } from './request-sign.ts';

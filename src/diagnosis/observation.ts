@@ -69,7 +69,7 @@ export interface ExchangeSeen {
 export type ContrastName =
   | ('plainGet' | 'randomPath' | 'withoutOrigin' | 'withOwnOrigin' | 'withoutSubprotocol')
   | ('withoutExtensions' | 'asBrowser' | 'asProgram' | 'connectionList' | 'connectionAlone' | 'withSlash')
-  | ('again' | 'another' | 'switchAgain' | 'withoutCredential' | 'enginePath')
+  | ('again' | 'changedAgain' | 'another' | 'switchAgain' | 'withoutCredential' | 'enginePath')
   | ('withExtensions' | 'longGet' | 'fewerOctets' | 'moreOctets' | 'asManyOctets');
 
 /** The opening with one thing changed, and what came of it. */
@@ -105,8 +105,6 @@ export interface FramesSeen {
   readonly compressionFault: string | null;
   /** Whether a ping right behind the request was answered; left out where it was not tried. */
   readonly early?: 'answered' | 'lost';
-  /** Whether an opening beside the open connection succeeded; left out where it was not tried. */
-  readonly second?: boolean;
 }
 
 /** How long an idle connection lasted. */
@@ -173,6 +171,8 @@ export interface Observation {
   readonly contrasts?: readonly ContrastSeen[];
   /** Whether no connection was left for a second attempt that could have told more. */
   readonly isTriedOnce?: boolean;
+  /** Whether a change by which the opening succeeds was not tried often enough to tell it from chance. */
+  readonly isUnsettled?: boolean;
   /** Why it is not known what a browser gets that sends the same opening, where it opens: a sentence without its full stop. */
   readonly browserDoubt?: string;
   readonly frames?: FramesSeen;

@@ -9,8 +9,13 @@ const ofTime: readonly number[] = [408, 425, 429];
 
 /** Whether a request that did not open may have failed for what it has: a fault or a limit may hit any. */
 export function isForContent(answer: AnswerRead): boolean {
-  const status = answer.reply?.status ?? 500;
-  return status < 500 && !ofTime.includes(status) && !isForLength(answer);
+  return !isOfFault(answer) && !isForLength(answer);
+}
+
+/** Whether an answer, or none at all, is what a fault or a limit makes of any request. */
+export function isOfFault({ reply }: AnswerRead): boolean {
+  const status = reply?.status ?? 500;
+  return status >= 500 || ofTime.includes(status);
 }
 
 /** Whether one may have failed for its length: who says nothing to it may not have read it. */
@@ -23,9 +28,4 @@ export function isForLength({ reply, body }: AnswerRead): boolean {
 /** Whether a status is that of a server which has not let somebody in; null and undefined where none came. */
 export function isForbidden(status: number | null | undefined): boolean {
   return status === 401 || status === 403;
-}
-
-/** Whether one that opens once may be answered so beside the first: who takes one connection, or a credential once. */
-export function isDenied({ reply }: AnswerRead): boolean {
-  return isForbidden(reply?.status) || reply?.status === 409;
 }

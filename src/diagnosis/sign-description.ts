@@ -192,12 +192,17 @@ export const signDescriptions: Readonly<Record<FailureSign, string>> = {
   failsDirectly: 'it also fails nearer to the application',
   isUnreachableDirectly: 'no connection succeeds nearer to the application',
   choosesSubprotocolDirectly: 'nearer to the application, the server chooses a subprotocol',
-  limitIsReached: 'a proxy refuses a second connection while the first is open',
-  secondIsDenied:
-    'a second handshake is refused while the first connection is open, as by a server that takes one connection at a time',
+  limitIsReached:
+    'each further handshake gets 429, or the 503 of a proxy, while the first connection is open',
+  secondIsBusy: 'each further handshake gets 503 while the first connection is open',
   secondFails: 'a second handshake fails while the first connection is open',
   failsTheSameWithoutCredential: 'the same request without the credential gets the same reply',
   differsWithoutCredential: 'the same request without the credential gets a different reply',
+  changeFailsAgain: 'the changed request that opens fails on a second attempt',
+  failsByTurns: 'one handshake request opens one time and fails another time',
+  isUnsettled:
+    'the change was not tried often enough to tell it from chance, or the handshake fails otherwise each time',
+  failsByFault: 'a fault or a limit gives the same answer, or none, to any request',
   opensWithoutCredential: 'the same request opens without credentials and query',
   opensAgain: 'the same handshake succeeds on a second attempt',
   pongComes: 'the server answers a ping with a pong',

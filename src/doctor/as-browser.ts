@@ -20,8 +20,7 @@ export function isOpen({ seen, answer }: VariationTried): boolean {
 
 /**
  * Finds out for what an opening fails that is sent as by a browser: for Origin, for the offer of permessage-deflate, or for
- * the rest. This is sent once more, behind one as asked, since it may have failed by chance. What fails for its length, for
- * how much was asked, or for a fault of the server, tells of none of them.
+ * the rest. What fails for its length, for how much was asked, or for a fault of the server, tells of none of them.
  */
 export async function isolateBrowser(
   uri: WebSocketUri,
@@ -38,16 +37,59 @@ export async function isolateBrowser(
     [cause, first] = [part, tried];
     break;
   }
-  const { name, change, variation } = cause;
-  const told = `the same request ${change} gets ${describeUse(first.answer, first.seen)}`;
-  const doubt = (why: string) => ({ contrasts: [], doubt: `${told}, ${why}` });
-  // The whole has had one as asked behind it.
-  const between = cause === whole ? null : await attempt(asked, 'as it was');
-  if (between && !isOpen(between)) return doubt('but so fails the request as it was');
-  const again = await attempt(variation, `${change}, again`);
+  const contrary = await findContrary(asked, attempt, whyNone);
+  if (contrary !== null) return doubtChange(cause, first, contrary);
+  return confirmChange(asked, [cause, first], attempt, whyNone);
+}
+
+/**
+ * Sends a change once more with which an opening has failed, and then two as asked: it may have failed by chance, or several
+ * servers take turns. One as asked has opened in between.
+ */
+export async function confirmChange(
+  asked: Variation,
+  [cause, first]: readonly [Contrast, VariationTried],
+  attempt: Try,
+  whyNone: () => string,
+): Promise<BrowserSeen> {
+  const again = await attempt(cause.variation, `${cause.change}, again`);
+  const judged = judgeRepeated(cause, first, again, whyNone);
+  if (judged.doubt !== null) return judged;
+  const contrary =
+    (await findContrary(asked, attempt, whyNone)) ?? (await findContrary(asked, attempt, whyNone));
+  return contrary === null ? judged : doubtChange(cause, first, contrary);
+}
+
+/** Why an opening as asked, sent once more, leaves open what a change has made of it; null where it opens. */
+async function findContrary(asked: Variation, attempt: Try, whyNone: () => string): Promise<string | null> {
+  const tried = await attempt(asked, 'as it was');
+  if (!tried) return `and ${whyNone()}`;
+  return isOpen(tried) ? null : 'but so fails the request as it was';
+}
+
+/** A change with which an opening has failed, and why nothing follows from that. */
+function doubtChange(
+  { change }: Pick<Contrast, 'change'>,
+  { answer, seen }: VariationTried,
+  why: string,
+): BrowserSeen {
+  return { contrasts: [], doubt: `the same request ${change} gets ${describeUse(answer, seen)}, ${why}` };
+}
+
+/** What follows from a change with which an opening fails that opens as asked, and from the same again. */
+function judgeRepeated(
+  { name, change }: Pick<Contrast, 'name' | 'change'>,
+  first: VariationTried,
+  again: VariationTried | null,
+  whyNone: () => string,
+): BrowserSeen {
+  const doubt = (why: string) => doubtChange({ change }, first, why);
   if (!again) return doubt(`and ${whyNone()}`);
   if (isOpen(again)) return doubt('but not when it is sent again');
-  const other = [first, again].find(({ answer }) => !isForContent(answer));
+  // A 101 with something wrong in it is not for one part alone.
+  const isForPart = ({ answer }: VariationTried) =>
+    isForContent(answer) && (name === 'asBrowser' || answer.reply?.status !== 101);
+  const other = [first, again].find((each) => !isForPart(each));
   if (!other) return { contrasts: [{ name, change, exchange: again.seen }], doubt: null };
   const why = isForLength(other.answer)
     ? 'which may be for the length of its head'

@@ -1,16 +1,10 @@
 import { drawKey } from '../client/nonce.ts';
-import {
-  type ContrastSeen,
-  describeUse,
-  type FramesSeen,
-  isDenied,
-  isForContent,
-} from '../diagnosis/index.ts';
+import type { ContrastSeen, FramesSeen } from '../diagnosis/index.ts';
 import { Overdue } from '../verify/peer/connection/wait-list.ts';
 import { maskedFrame, pongFrame } from '../verify/peer/frame/frame.ts';
-import { type BrowserSeen, isOpen, isolateBrowser, type Try } from './as-browser.ts';
+import { type BrowserSeen, confirmChange, isOpen, isolateBrowser, type Try } from './as-browser.ts';
 import { maySend, patienceFor, tryVariation, type VariationTried } from './change.ts';
-import { planBrowser } from './contrast.ts';
+import { type Contrast, planBrowser } from './contrast.ts';
 import { hangUp } from './exchange.ts';
 import { isBrowser } from './profile.ts';
 import { writeRequest } from './request.ts';
@@ -20,11 +14,11 @@ import type { ExaminedTarget } from './target.ts';
  * Four more connections beside one that is open, as far as more may be made: the same as a browser sends it, with a list in
  * Connection, as a plain GET, and with a ping right behind the request. Where a browser's fails, the same again is sent,
  * since it may be one connection too many, and then what tells why it fails. Where the list fails, the same again takes the
- * place of the plain GET, and then the list again, since it may have failed by chance. A credential that was refused is not
- * sent again.
+ * place of the plain GET, and then the list again and two as asked, since it may have failed by chance; for that, the opening as
+ * asked is sent once more too where it fails. A credential that was refused is not sent again.
  */
 export async function tryBeside(target: ExaminedTarget): Promise<{
-  readonly frames: Pick<FramesSeen, 'early' | 'second'>;
+  readonly frames: Pick<FramesSeen, 'early'>;
   readonly contrasts: readonly ContrastSeen[];
   /** Why it is not known what a browser gets; null where it is. */
   readonly doubt: string | null;
@@ -37,34 +31,35 @@ export async function tryBeside(target: ExaminedTarget): Promise<{
     maySend(target, variation) ? tryVariation(target, variation, change) : null;
   const { second, browser } = await trySecond(target, attempt);
   const isSecond = second !== null && isOpen(second);
-  const list = { name: 'connectionList', change: 'with Connection: keep-alive, Upgrade' } as const;
-  const withList = { ...asked, connection: 'keep-alive, Upgrade' };
-  const listed = isSecond ? await attempt(withList, list.change) : null;
+  const list: Contrast = {
+    name: 'connectionList',
+    change: 'with Connection: keep-alive, Upgrade',
+    variation: { ...asked, connection: 'keep-alive, Upgrade' },
+  };
+  const listed = isSecond ? await attempt(list.variation, list.change) : null;
   const isDoubtful = listed !== null && !isOpen(listed);
   const third = isDoubtful ? await attempt(asked, 'on a second attempt') : null;
-  const isRepeated = third !== null && isOpen(third);
-  const relisted = isRepeated ? await attempt(withList, `${list.change}, again`) : null;
+  const refused = [second, third].find((each) => each !== null && !isOpen(each));
+  const repeated = refused ? await attempt(asked, `${atOnce}, again`) : null;
+  const judged =
+    isDoubtful && !refused
+      ? await confirmChange(asked, [list, listed], attempt, () => whyNone(target))
+      : none;
   if (!isDoubtful) await attempt({ ...asked, isUpgrade: false }, 'as a plain GET');
   const early = maySend(target, asked) ? await sendEarly(target) : null;
-  const refused = [second, third].find((each) => each !== null && !isOpen(each));
-  const isListed = isDoubtful && !refused && !(relisted !== null && isOpen(relisted));
-  // It may have failed for something else.
-  const isUnclear = isListed && ![listed, relisted ?? listed].every(({ answer }) => isForContent(answer));
-  const told = listed === null ? '' : describeUse(listed.answer, listed.seen);
-  const another = { name: 'another', change: atOnce } as const;
+  const others = [refused, repeated].flatMap((each) => each ?? []);
   return {
-    frames: {
-      ...(second === null || (refused && isDenied(refused.answer)) ? {} : { second: refused === undefined }),
-      ...(early === null ? {} : { early }),
-    },
-    doubt: browser.doubt ?? (isUnclear ? `the same request ${list.change} gets ${told}` : null),
+    frames: early === null ? {} : { early },
+    doubt: browser.doubt ?? judged.doubt,
     contrasts: [
       ...browser.contrasts,
-      ...(isListed && !isUnclear ? [{ ...list, exchange: listed.seen }] : []),
-      ...(refused ? [{ ...another, exchange: refused.seen }] : []),
+      ...judged.contrasts,
+      ...others.map(({ seen }) => ({ name: 'another', change: atOnce, exchange: seen }) as const),
     ],
   };
 }
+
+const none: BrowserSeen = { contrasts: [], doubt: null };
 
 const atOnce = 'on a second connection at the same time';
 
@@ -81,7 +76,6 @@ async function trySecond(
   attempt: Try,
 ): Promise<{ readonly second: VariationTried | null; readonly browser: BrowserSeen }> {
   const { uri, asked } = target;
-  const none = { contrasts: [], doubt: null };
   if (isBrowser(asked.profile)) return { second: await attempt(asked, atOnce), browser: none };
   const whole = planBrowser(uri, asked);
   const viewed = await attempt(whole.variation, `${whole.change}, ${atOnce}`);

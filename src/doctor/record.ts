@@ -1,7 +1,7 @@
 import {
   type AnswerRead,
   type Asked,
-  describeAnswer,
+  describeUse,
   type ExchangeSeen,
   type Observation,
 } from '../diagnosis/index.ts';
@@ -48,7 +48,7 @@ export class Record {
   tellAsked(seen: ExchangeSeen, answer: AnswerRead, contrast?: string, isUpgrade = true): void {
     const { ms, request, reply: response } = seen;
     const isCut = seen.reply.length >= keptOctets;
-    const said = describeAnswer(answer, seen) + (isCut ? `, with ${keptOctets} octets or more` : '');
+    const said = describeUse(answer, seen) + (isCut ? `, with ${keptOctets} octets or more` : '');
     const detail = contrast === undefined ? said : `the same request ${contrast}: ${said}`;
     const ok = isUpgrade ? answer.opens : answer.reply !== null;
     this.tell({

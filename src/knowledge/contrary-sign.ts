@@ -33,7 +33,10 @@ export const contrarySigns: Contraries<FailureSign> = [
   ...against('fewerOctetsAreAnswered', 'answersAsManyOctets'),
   ...shorteningSigns.flatMap((sign) => against(sign, 'failsWithAsManyOctets')),
   // What opens unchanged, at another time, was not mended by a change.
-  ...mendingSigns.flatMap((sign) => against(sign, 'opensAgain')),
+  ...mendingSigns.flatMap((sign) => against(sign, 'opensAgain', 'changeFailsAgain')),
+  // What any request may get, or what may have been by chance, does not tell what it was for.
+  ...mendingSigns.flatMap((sign) => doubting(sign, 'failsByFault', 'isUnsettled')),
+  ...doubting('server/large-head', 'failsByFault'),
   // The same hop, asked elsewhere, lets the request pass.
   ...against('opensThroughHop', 'hopAnswers', 'hopIsNamed', 'envoyAnswers', 'cloudflareAnswers'),
   // Who answers one opening of several does not close whatever connects.
@@ -56,7 +59,7 @@ export const contrarySigns: Contraries<FailureSign> = [
   // Envoy denies by rules as well.
   ...against('hop/denied', 'envoyAnswers'),
   // A connection over HTTP/2 may have been one too many, or have failed by chance.
-  ...doubting('hop/h2-connect-unkept', 'secondFails', 'secondIsDenied', 'extendedConnectOpensAgain'),
+  ...doubting('hop/h2-connect-unkept', 'secondFails', 'extendedConnectOpensAgain'),
   // A credential that makes no difference may be none.
   ...doubting('server/credential-refused', 'failsTheSameWithoutCredential'),
   // What a reply says of itself is no matter of its path.

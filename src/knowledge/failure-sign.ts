@@ -92,7 +92,8 @@ type ContrastSign =
   | ('opensWithMoreOctets' | 'failsWithAsManyOctets' | 'answersAsManyOctets')
   | ('opensDirectly' | 'failsDirectly' | 'isUnreachableDirectly' | 'choosesSubprotocolDirectly')
   | ('opensThroughHop' | 'differsAgain' | 'isTriedOnce')
-  | ('secondFails' | 'secondIsDenied' | 'limitIsReached')
+  | ('changeFailsAgain' | 'failsByTurns' | 'isUnsettled' | 'failsByFault')
+  | ('secondFails' | 'secondIsBusy' | 'limitIsReached')
   | ('failsTheSameWithoutCredential' | 'differsWithoutCredential' | 'opensAgain' | 'opensWithoutCredential');
 
 /** What the open connection shows. */

@@ -538,8 +538,10 @@ export const failureRows = [
     id: 'hop/host-rewritten',
     where: 'hop',
     title: 'A proxy replaces Host, so Origin no longer matches it',
-    certain: [['opensDirectly', 'opensWithoutOrigin', 'originIsSent']],
-    likely: [['opensWithoutOrigin', 'failsWithOrigin', 'hopIsNamed']],
+    likely: [
+      ['opensDirectly', 'opensWithoutOrigin', 'originIsSent'],
+      ['opensWithoutOrigin', 'failsWithOrigin', 'hopIsNamed'],
+    ],
   },
   {
     id: 'server/origin-refused',
@@ -569,12 +571,9 @@ export const failureRows = [
     id: 'server/credential-refused',
     where: 'application',
     title: 'The server rejects the credential or the query',
-    certain: [
-      ['opensWithoutCredential'],
-      ['statusIs401', 'credentialIsSent'],
-      ['statusIs403', 'differsWithoutCredential'],
-    ],
+    certain: [['opensWithoutCredential'], ['statusIs401', 'credentialIsSent']],
     likely: [
+      ['statusIs403', 'differsWithoutCredential'],
       ['closesForCredential', 'credentialIsSent'],
       ['saysCredential', 'credentialIsSent'],
     ],
@@ -756,7 +755,7 @@ export const failureRows = [
     id: 'server/overloaded',
     where: 'server',
     title: 'The server accepts no more connections',
-    likely: [['statusIs503'], ['opens', 'secondFails'], ['opensAgain']],
+    likely: by('statusIs503', 'secondIsBusy'),
     excludes: [
       'hopAnswers',
       'limitIsReached',
@@ -765,6 +764,12 @@ export const failureRows = [
       'hasRetryAfter',
       'opensDirectly',
     ],
+  },
+  {
+    id: 'server/unsteady',
+    where: 'server',
+    title: 'The same handshake sometimes fails and sometimes opens',
+    likely: by('failsByTurns'),
   },
   {
     id: 'server/error',

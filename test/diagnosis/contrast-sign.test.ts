@@ -145,11 +145,24 @@ describe('another connection beside the one that is open', () => {
   const nginx =
     '<html>\r\n<center><h1>503 Service Temporarily Unavailable</h1></center>\r\n<hr><center>nginx/1.22.1</center>';
 
+  const wrong = accepted().replace(/(Accept: )..../, '$1AAAA');
+  const hop = refused('503 Service Temporarily Unavailable', nginx);
+
   test.each([
-    ['429 of anybody', refused('429 Too Many Requests', 'no'), true],
-    ['503 of a hop by its page', refused('503 Service Temporarily Unavailable', nginx), true],
-    ['503 of the server', refused('503 Service Unavailable', 'no'), false],
-  ])('%s', (_what, reply, isLimit) => {
-    expect(signsOf(seen(accepted(), { another: reply })).includes('limitIsReached')).toBe(isLimit);
+    ['429 of anybody', [refused('429 A'), refused('429 A')], ['limitIsReached']],
+    ['429 once', [refused('429 A')], []],
+    ['429 and 503 of a hop by its page', [refused('429 A'), hop], ['limitIsReached']],
+    ['503 of the server', [refused('503 A'), refused('503 A')], ['secondIsBusy']],
+    ['503 and then none', [refused('503 A'), accepted()], []],
+    ['a wrong 101', [wrong, wrong], ['acceptIsWrong']],
+    ['a wrong 101 and then none', [wrong, refused('400 A')], []],
+    ['400', [refused('400 A'), refused('400 A')], []],
+  ])('%s', (_what, replies, signs) => {
+    const contrasts = replies.flatMap((reply) => seen('', { another: reply }).contrasts);
+    const told = signsOf({ opening: exchange(accepted()), contrasts });
+    expect(told.filter((sign) => !['statusIs101', 'acceptIsRight', 'opens'].includes(sign))).toEqual([
+      'secondFails',
+      ...signs,
+    ]);
   });
 });

@@ -24,8 +24,6 @@ describe('an open connection', () => {
     [{ pong: true, compressionFault: 'a' }, ['pongComes', 'compressionBreaks']],
     [{ pong: true, early: 'answered' }, ['pongComes', 'earlyFrameIsAnswered']],
     [{ pong: true, early: 'lost' }, ['pongComes', 'earlyFrameIsLost']],
-    [{ pong: true, second: false }, ['pongComes', 'secondFails']],
-    [{ pong: true, second: true }, ['pongComes']],
     [close(1008), ['closesAtOnce']],
     [close(null), ['closesAtOnce']],
   ] satisfies [Partial<FramesSeen>, readonly string[]][])('%j', (seen, expected) => {

@@ -28,7 +28,7 @@ test('an upgrade listener that leaves the socket is no server that is silent; th
     if (request.url === '/ws') webSockets.handleUpgrade(request, socket, head, () => {});
   });
   const { url, end } = await runServer(server);
-  expect((await diagnose(`${url}chat`)).told).toEqual(['server/path certain']);
+  expect((await diagnose(`${url}chat`)).told).toEqual(['server/path likely']);
   const { told, diagnoses } = await diagnose(`${url}chat`, { connections: 8 });
   await end();
   expect(told).toEqual(['server/no-upgrade-listener certain']);
@@ -42,19 +42,19 @@ test.each<[what: string, first: string, answer: Answer]>([
   ['too many octets for any request', 'server/large-head certain',
     (asked) => asked.head.length < 150 && refuse(asked)],
   ['too few octets', 'server/short-head certain', (asked) => asked.head.length > 4095 && accept(asked)],
-  ['fields, whatever the number of their octets', 'hop/challenge certain', (asked) =>
+  ['fields, whatever the number of their octets', 'hop/challenge likely, server/large-head possible', (asked) =>
     asked.isUpgrade ? (asked.field('User-Agent') ? asked.socket.end() : accept(asked)) : refuse(asked)],
 ])('no reply, for %s', async (_what, first, answer) => {
   const { url } = await scriptAnswers((asked, at) => void answer(asked, at));
-  expect((await diagnose(url, { as: 'chromium' })).told).toEqual([first]);
+  expect((await diagnose(url, { as: 'chromium' })).told.join(', ')).toBe(first);
 });
 
 // biome-ignore format: a row is a line
 test.each<[what: string, path: string, headers: DoctorOptions['headers'], answer: Answer, first: string]>([
   ['no reply to a query', '/chat?token=abc', [],
-    (asked) => !asked.target.includes('token=') && accept(asked), 'server/credential-refused certain'],
+    (asked) => !asked.target.includes('token=') && accept(asked), 'server/credential-refused likely'],
   ['no reply to a field', '/chat', [['X-Foo', 'one-of-ours']],
-    (asked) => asked.field('X-Foo') === null && accept(asked), 'server/credential-refused certain'],
+    (asked) => asked.field('X-Foo') === null && accept(asked), 'server/credential-refused likely'],
   ['no reply to the length of a query', `/chat?list=${'a,'.repeat(1_500)}`, [],
     (asked) => asked.head.length < 2_000 && accept(asked), 'server/large-head certain'],
   [
@@ -63,14 +63,14 @@ test.each<[what: string, path: string, headers: DoctorOptions['headers'], answer
     [['X-Foo', 'one-of-ours']],
     (asked) =>
       asked.field('X-Foo') === null ? accept(asked) : refuse(asked, '403 Forbidden', 'server: envoy'),
-    'server/credential-refused certain',
+    'server/credential-refused likely',
   ],
 ])(
   'what opens without credential and query is not refused for what hop or server it is: %s',
   async (...given) => {
     const [, path, headers, answer, first] = given;
     const { url } = await answering(answer);
-    expect((await diagnose(`${url}${path}`, { headers: headers ?? [] })).told).toEqual([first]);
+    expect((await diagnose(`${url}${path}`, { headers: headers ?? [] })).told[0]).toBe(first);
   },
 );
 
@@ -156,17 +156,35 @@ test.each<[what: string, options: DoctorOptions, told: string, evidence: RegExp,
   ['Origin, beside a credential', bearer, 'healthy likely', /gets 403.* credential is not sent/,
     (asked, at) => (at > 1 ? accept(asked) : forbid(asked, 'Origin'))],
   ['whoever comes third', {}, 'healthy likely', /503 A.*, and 503 A .*does not tell/,
-    (asked, at) => ([1, 3].includes(at) ? refuse(asked, '503 A') : accept(asked))],
+    (asked, at) => ([1, 4].includes(at) ? refuse(asked, '503 A') : accept(asked))],
   ['many octets', {}, 'healthy likely', /431 A when .* for the length/,
     (asked) => (asked.head.length > 400 ? refuse(asked, '431 A') : accept(asked))],
   ['a part by chance', {}, 'healthy likely', /403 A, but so fails the request as it was/,
     (asked, at) => ([1, 3, 4].includes(at) ? refuse(asked, '403 A') : accept(asked))],
   ['a ticket that was used', { headers: [['Cookie', 'ticket=a1']] }, 'healthy likely', /401 A.* credential is not/,
     (asked, at) => (at > 0 ? refuse(asked, '401 A') : accept(asked))],
+  ['a list once', {}, 'healthy likely', /keep-alive, Upgrade gets 502 A, but not when/,
+    (asked, at) => (at === 2 ? refuse(asked, '502 A') : accept(asked))],
+  ['a list by a 101', {}, 'healthy likely', /keep-alive, Upgrade gets 101 .*, but /,
+    (asked) => (asked.field('Connection') === 'Upgrade' ? accept(asked) : answers['a wrong 101']?.(asked, 0))],
   ['a list now and then', {}, 'healthy likely', /keep-alive, Upgrade gets 503 A/,
     (asked, at) => ([2, 4].includes(at) ? refuse(asked, '503 A') : accept(asked))],
-  ['a second connection', {}, 'healthy likely', /same time gets 409 A/,
+  ['a second connection', {}, 'healthy likely', /same time gets 409 A$/,
     (asked, at) => (at > 0 ? refuse(asked, '409 A') : accept(asked))],
+  ['a second connection once', { as: 'chromium' }, 'healthy likely', /same time gets 503 A, but not when/,
+    (asked, at) => (at === 1 ? refuse(asked, '503 A') : accept(asked))],
+  ['whoever comes behind', {}, 'server/overloaded likely', /same time gets 503 A/,
+    (asked, at) => (at > 0 ? refuse(asked, '503 A') : accept(asked))],
+  ['whoever comes behind, by a wrong 101', {}, 'server/accept-wrong certain', /same time gets 101 .*, but Sec-/,
+    (asked, at) => (at > 0 ? answers['a wrong 101']?.(asked, at) : accept(asked))],
+  ['a list by turns', {}, 'healthy likely', /keep-alive, Upgrade gets 400 A, but so fails/,
+    (asked, at) => ([2, 4, 6].includes(at) ? refuse(asked, '400 A') : accept(asked))],
+  ['a list', {}, 'server/token-list certain', /keep-alive, Upgrade gets 400 A/,
+    (asked) => (asked.field('Connection') === 'Upgrade' ? accept(asked) : refuse(asked, '400 A'))],
+  ['a list, with no connection left', { connections: 5 }, 'healthy likely', /503 A, and no connection is left/,
+    (asked, at) => (at === 2 ? refuse(asked, '503 A') : accept(asked))],
+  ['every other one', { origin: 'http://a.example' }, 'healthy likely', /but not when|but so fails/,
+    (asked, at) => (at % 2 ? refuse(asked, '400 A') : accept(asked))],
   ['Origin', { connections: 4 }, 'healthy likely', /no connection is left/, (asked) => forbid(asked, 'Origin')],
   ['nothing', { connections: 2 }, 'healthy likely', /no connection is left/, (asked) => accept(asked)],
 ])('a server that opens as asked, and refuses %s, %j', async (_what, options, told, evidence, answer) => {
@@ -215,6 +233,7 @@ const answers: Readonly<Record<string, Answer>> = {
   'a lone 502': ({ isUpgrade, socket }) => isUpgrade && socket.end(reply('502 A', 'Bad Gateway')),
   'the end': ({ socket }) => setTimeout(() => socket.end(), 10), // an end that comes later
   'a closed 101': ({ socket, accepted }) => socket.end(accepted()),
+  '403, then 400': (asked, at) => refuse(asked, at < 3 ? '403 A' : '400 A'),
   'a wrong 101': ({ socket, accepted }) => socket.end(accepted().replace('Accept: ', 'Accept: x')),
 };
 
@@ -224,6 +243,12 @@ const isTo: Readonly<Record<string, (asked: Asked, at: number) => boolean>> = {
   'all but /': ({ isUpgrade, target }) => !isUpgrade || target !== '/',
   'the first': (_asked, at) => at === 0,
   'no Origin': ({ field }) => field('Origin') === null,
+  pages: ({ field }) => field('Origin') !== null,
+  programs: ({ field, isUpgrade }) => isUpgrade && field('User-Agent') === null,
+  'long ones': ({ head }) => head.length > 300,
+  'the odd ones': (_asked, at) => at % 2 === 0,
+  'one of three': (_asked, at) => at % 3 === 0,
+  'two of three': (_asked, at) => at % 3 !== 2,
 };
 
 const doubts = readFileSync(new URL('data/doubt.txt', import.meta.url), 'utf8')

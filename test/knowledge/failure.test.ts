@@ -100,7 +100,7 @@ const contradictions: readonly Contradiction[] = [
   ['server/not-http', 'tls/h2-only', 'replyIsNoHttp', 'replyIsHttp2', 'statusLineIsMalformed'],
   ['server/silent', 'tls/required', 'staysSilent', 'portSpeaksTls'],
   ['server/closed-without-reply', 'tls/h2-only', 'endsWithoutReply', 'http2IsAlone'],
-  ['server/closed-without-reply', 'server/overloaded', 'endsWithoutReply', 'opensAgain'],
+  ['server/closed-without-reply', 'server/unsteady', 'endsWithoutReply', 'opensAgain', 'failsByTurns'],
   ['server/reset-without-reply', 'hop/challenge', 'resetsWithoutReply', 'opensAsBrowser'],
   ['hop/denied', 'hop/challenge', 'statusIs403', 'saysChallenge', 'hopAnswers', 'cloudflareAnswers'],
   ['hop/challenge', 'server/origin-required', 'statusIs403', 'opensAsBrowser', 'opensWithOrigin'],

@@ -155,6 +155,8 @@ export const generalRemedies: Readonly<Record<FixableId, string>> = {
     'Attach a WebSocket server to this HTTP server, at this path. Many frameworks need a library, a module or another server for WebSockets, and send this reply without it.',
   'server/overloaded':
     'Raise the limits on connections, open files and workers, or add servers. Let clients wait longer before each new attempt.',
+  'server/unsteady':
+    'Send the request some more times. If it fails every second or third time, several servers or workers stand behind the address, and not all of them are alike: ask each with --direct, and compare their versions and configurations. Otherwise look for restarts and time limits in the log.',
   'server/error': 'Read the log of the server: its own code failed on this request.',
   'server/refused':
     'Read the log of the server for its reason. Compare the request with that of a client that works: Origin, credential, path, subprotocol.',
