@@ -60,6 +60,8 @@ export const contrarySigns: Contraries<FailureSign> = [
   ...against('hop/denied', 'envoyAnswers'),
   // A connection over HTTP/2 may have been one too many, or have failed by chance.
   ...doubting('hop/h2-connect-unkept', 'secondFails', 'extendedConnectOpensAgain'),
+  // What opens another time opens over HTTP/1.1.
+  ...against('hop/h2-alone-opens', 'failsByTurns'),
   // A credential that makes no difference may be none.
   ...doubting('server/credential-refused', 'failsTheSameWithoutCredential'),
   // What a reply says of itself is no matter of its path.
