@@ -81,16 +81,26 @@ const ofOctets: readonly FailureSign[] = [
   'opensWithMoreOctets',
 ];
 
-/** Whether a 101 with something wrong gets another answer when it is asked for again. */
+/** Whether a 101 with something wrong gets another answer when it is asked for again, or is well until a ping is sent. */
 function readAgain({ contrast, answer }: Compared, flaws: readonly Sign[]): readonly Sign[] {
   const { name, change, exchange, frames } = contrast;
   const list = (signs: readonly Sign[]) => signs.map(([sign]) => sign).join();
-  const isOther = name === 'switchAgain' && list(findFlaws(answer, frames)) !== list(flaws);
-  return signsIf(
-    isOther,
-    `the same request ${change} gets ${describeUse(answer, exchange, frames)}`,
-    'differsAgain',
-  );
+  if (name !== 'switchAgain') return [];
+  const others = findFlaws(answer, frames);
+  const isOther = list(others) !== list(flaws);
+  const closing = others.find(([sign]) => sign === 'closesAtOnce');
+  return [
+    ...signsIf(
+      isOther,
+      `the same request ${change} gets ${describeUse(answer, exchange, frames)}`,
+      'differsAgain',
+    ),
+    ...signsIf(
+      !isOther && closing !== undefined && frames?.lastsUnasked === true,
+      `another connection stays open while nothing is sent on it, and when a ping is sent, ${closing?.[1]}`,
+      'closesForPing',
+    ),
+  ];
 }
 
 function readMended({ contrast, answer }: Compared, asked: Asked): readonly Sign[] {

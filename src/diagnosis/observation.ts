@@ -97,7 +97,9 @@ export interface FramesSeen {
   readonly isLater?: boolean;
   /** Whether it ended so, and another one with none beside it did not in that time, or could not be tried. */
   readonly isReplaced?: boolean;
-  /** Whether it ended so soon behind the 101 that nobody has asked for its end, a pong or not. */
+  /** Whether it stayed open while nothing was sent on it, for longer than another one had with a ping. */
+  readonly lastsUnasked?: boolean;
+  /** Whether it ended so soon behind the 101, or the ping, that nobody has asked for its end, a pong or not. */
   readonly isBrief?: boolean;
   /** Whether a message came that is longer than is read: so frames come, and the connection was closed by us. */
   readonly isLong?: boolean;

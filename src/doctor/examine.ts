@@ -148,14 +148,15 @@ async function sendOpening(target: ExaminedTarget, linked: Extract<Linked, { ok:
   const answer = readAnswer(opening, sha1);
   record.tellAsked(opening, answer);
   await beside.end(opening.end === 'late');
-  if (answer.opens && connection) await useConnection(target, connection, answer, headEnd);
+  let lasted = 0;
+  if (answer.opens && connection) lasted = await useConnection(target, connection, answer, headEnd);
   else {
     hangUp(connection);
     record.isCredentialRefused ||= isRefusedCredential(uri, asked, answer);
     await tryExtendedConnect(target, asked);
     await changeOneByOne(target, answer);
   }
-  await switchAgain(target);
+  await switchAgain(target, lasted);
 }
 
 /** Whether the error of a connection is an alert of TLS, which in TLS 1.3 may come behind the client's handshake. */

@@ -15,8 +15,20 @@ export interface Spoken {
   readonly seen: FramesSeen;
   /** Whether it did not end at once, or by what was sent. */
   readonly isOpen: boolean;
-  /** Milliseconds to the answer of the ping. */
+  /** Milliseconds to the answer of the ping, or to the end of the connection. */
   readonly ms: number;
+}
+
+/** What is done on an open connection, and how long, in milliseconds. */
+export interface Speaking {
+  /** That each answer is waited for. */
+  readonly ms: number;
+  /** Behind the ping, that whatever comes is looked at though it is answered. */
+  readonly watched: number;
+  /** In front of the ping, that nothing is sent; left out where it is sent at once. */
+  readonly unasked?: number;
+  /** A text message; null or left out for none. */
+  readonly send?: string | null;
 }
 
 /** What is heard of a connection, from its first frame on. */
@@ -34,17 +46,12 @@ const behindLimit = 4096;
  * Sends a ping on an open connection, and a text where one is given, and reads what comes of them.
  *
  * @param from octets in front of the first frame
- * @param send a text message; null for none
- * @param ms milliseconds that each answer is waited for
- * @param watched milliseconds behind a 101 within which is looked at whatever comes, though a ping is answered
  */
 export async function speak(
   connection: RawConnection,
   answer: AnswerRead,
   from: number,
-  send: string | null,
-  ms: number,
-  watched: number,
+  { ms, watched, unasked = 0, send = null }: Speaking,
 ): Promise<Spoken> {
   const { subprotocol, extensions, deflate } = answer;
   // What has come meanwhile was read by the connection, and not by what speaks frames.
@@ -60,11 +67,13 @@ export async function speak(
   const ear = listen(webSocket);
   connection.socket.resume();
   if (isOver) return { webSocket, ear, isOpen: false, seen: readOver(behind), ms: 0 };
+  const lastsUnasked = unasked > 0 && !(await ear.until(() => ear.isClosed, unasked));
+  const askedAt = performance.now();
   webSocket.ping(pingData);
   await ear.until(() => ear.pong || ear.isClosed, ms);
-  const took = performance.now() - ear.openedAt;
+  const took = performance.now() - (lastsUnasked ? askedAt : ear.openedAt);
   if (ear.pong) await ear.until(() => ear.isClosed, watched);
-  const isBrief = ear.pong && ear.isClosed && !ear.isLong && ear.closedAt - ear.openedAt < watched;
+  const isBrief = ear.pong && ear.isClosed && !ear.isLong && ear.closedAt - askedAt < watched;
   const isLost = ear.isClosed && (!ear.pong || isBrief || ear.fault !== null || ear.isLong);
   let compressionFault: string | null = null;
   if (send !== null && ear.pong && !ear.isClosed) {
@@ -87,6 +96,7 @@ export async function speak(
       isEnded: ear.isClosed && ear.close === null && !ear.isLong,
       isHttp,
       ...(isBrief ? { isBrief } : {}),
+      ...(lastsUnasked ? { lastsUnasked } : {}),
       ...(ear.isLong ? { isLong: true } : {}),
       fault: isBroken && !isDeflateFault(ear.fault, deflate !== null) ? ear.fault : null,
       compressionFault: compressionFault ?? (isDeflateFault(ear.fault, deflate !== null) ? ear.fault : null),

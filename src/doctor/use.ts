@@ -29,32 +29,34 @@ const closing = 250;
  * Looks at what an open connection is good for, and at what opens beside it.
  *
  * @param from octets in front of the first frame
+ * @returns milliseconds after which the connection was ended; 0 where it was not
  */
 export async function useConnection(
   target: ExaminedTarget,
   connection: RawConnection,
   answer: AnswerRead,
   from: number,
-): Promise<void> {
+): Promise<number> {
   const { uri, asked, options, record, timeout } = target;
   const { send = null, idle } = options;
   const ms = Math.min(timeout, soon);
-  const spoken = await speak(connection, answer, from, send, ms, watchedBehind);
+  const spoken = await speak(connection, answer, from, { ms, watched: watchedBehind, send });
   const { webSocket, seen, isOpen } = spoken;
   record.see({ frames: seen });
+  const lasted = spoken.ear.isClosed ? spoken.ear.closedAt - spoken.ear.openedAt : 0;
   const ok = seen.isLong === true || (seen.pong && isOpen);
   record.tell({ name: 'frames', ok, ms: spoken.ms, detail: describeFrames(seen) });
   // What browsers may do in its place comes before what else may be tried.
   await tryExtendedConnect(target, isBrowser(asked.profile) ? asked : planBrowser(uri, asked).variation);
   if (!isOpen || !seen.pong) {
     webSocket.terminate();
-    return;
+    return lasted;
   }
   const beside = await tryBeside(target);
   const { ear } = spoken;
   const isOver = ear.isClosed && !ear.isLong && (idle !== undefined || !isInOrder(ear.close));
-  const lasted = ear.closedAt - ear.openedAt + watchedBehind;
-  const alone = isOver && ear.fault === null ? await openAgain(target, lasted) : null;
+  const longer = ear.closedAt - ear.openedAt + watchedBehind;
+  const alone = isOver && ear.fault === null ? await openAgain(target, longer) : null;
   const isReplaced = isOver && ear.fault === null && alone?.isOpen !== false;
   const isLater = idle === undefined && isOver && !isReplaced;
   const ended = isLater ? { isLater, close: ear.close, fault: ear.fault } : {};
@@ -77,7 +79,7 @@ export async function useConnection(
   if (idle === undefined) {
     alone?.webSocket.terminate();
     await part(webSocket);
-    return;
+    return lasted;
   }
   const open = async () => {
     const again = await openAgain(target, 0);
@@ -89,6 +91,7 @@ export async function useConnection(
   const detail =
     endedAfter === null ? `open after ${idle} s` : `ended after ${(endedAfter / 1000).toFixed(1)} s`;
   record.tell({ name: 'idle', ok: endedAfter === null, ms: left.ms, detail });
+  return lasted;
 }
 
 /** Closes the connection, and gives the other side a moment to do the same. */
@@ -115,7 +118,7 @@ async function openAgain(target: ExaminedTarget, watched: number): Promise<Spoke
     hangUp(connection);
     return null;
   }
-  return speak(connection, answer, headEnd, null, Math.min(timeout, soon), watched);
+  return speak(connection, answer, headEnd, { ms: Math.min(timeout, soon), watched });
 }
 
 function describeFrames({ pong, close, isEnded, isHttp, fault, isLong }: FramesSeen): string {

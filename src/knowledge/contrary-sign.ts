@@ -56,6 +56,10 @@ export const contrarySigns: Contraries<FailureSign> = [
   ...doubting('hop/envoy-upgrade-off', 'plainGetIsSame'),
   ...doubting('server/key', 'plainGetIsSame'),
   ...doubting('server/version', 'plainGetIsSame'),
+  // A proxy that reads frames may be what ends the connection.
+  ...doubting('server/closed-on-ping', 'hopIsNamed'),
+  // What is asked over HTTP/2 is asked by a ping as well, which no page of a browser sends.
+  ...against('extendedConnectIsOfNoUse', 'closesForPing'),
   // Envoy denies by rules as well.
   ...against('hop/denied', 'envoyAnswers'),
   // A connection over HTTP/2 may have been one too many, or have failed by chance.

@@ -99,6 +99,7 @@ type ContrastSign =
 /** What the open connection shows. */
 type FrameSign =
   | ('pongComes' | 'pongIsMissing' | 'closesAtOnce' | 'closesLater' | 'closesForAnother')
+  | 'closesForPing'
   | ('closesForCredential' | 'closesForSubprotocol')
   | ('closesForOrigin' | 'httpBehindSwitch' | 'framesAreBroken' | 'compressionBreaks')
   | ('earlyFrameIsLost' | 'earlyFrameIsAnswered' | 'subprotocolIsNotChosen')

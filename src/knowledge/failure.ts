@@ -936,9 +936,18 @@ export const failureRows = [
       'closesForCredential',
       'closesForSubprotocol',
       'closesForOrigin',
+      'closesForPing',
       'httpBehindSwitch',
       'framesAreBroken',
     ],
+  },
+  {
+    id: 'server/closed-on-ping',
+    where: 'server',
+    title: 'The server closes the connection when it receives a ping',
+    certain: by('closesForPing'),
+    excludes: ['closesForCredential', 'closesForSubprotocol', 'closesForOrigin'],
+    clause: 'rfc6455/5.5.2/pong',
   },
   {
     id: 'server/no-frames',

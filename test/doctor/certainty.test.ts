@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { consult } from '../../src/doctor/doctor.ts';
 import type { DoctorOptions } from '../../src/doctor/option.ts';
+import { pongFrame } from '../../src/verify/peer/frame/frame.ts';
 import { runServer } from './run-server.ts';
 import { type Asked, accept, reply, scriptAnswers } from './scripted.ts';
 
@@ -226,6 +227,10 @@ test.each([
   expect([told[0], steps.find(({ name }) => name === 'frames')?.ok]).toEqual([first, false]);
 });
 
+/** Accepts an opening, and ends with these octets so many milliseconds behind what comes next. */
+const endPinged = ({ socket, accepted }: Asked, last: string | Buffer, ms = 0) =>
+  socket.once('data', () => setTimeout(() => socket.end(last), ms)).write(accepted()); // as slow as its row says
+
 /** What is sent, where it is no reply as the data file has it. */
 const answers: Readonly<Record<string, Answer>> = {
   nothing: () => {},
@@ -234,6 +239,12 @@ const answers: Readonly<Record<string, Answer>> = {
   'the end': ({ socket }) => setTimeout(() => socket.end(), 10), // an end that comes later
   'a closed 101': ({ socket, accepted }) => socket.end(accepted()),
   '403, then 400': (asked, at) => refuse(asked, at < 3 ? '403 A' : '400 A'),
+  'a 101 that ends by itself': ({ socket, accepted }) =>
+    socket.write(accepted()) && setTimeout(() => socket.end(), 250), // later than others, and before the timeout
+  'a 101 that a ping ends': (asked) => endPinged(asked, ''),
+  'a 101 that a ping ends now or later': (asked, at) => endPinged(asked, '', at * 1_000),
+  'a 101 that a ping closes': (asked) => endPinged(asked, Buffer.of(0x88, 2, 0x03, 0xeb)),
+  'a 101 with a pong and the end': (asked) => endPinged(asked, pongFrame(Buffer.from('ws101'))),
   'a wrong 101': ({ socket, accepted }) => socket.end(accepted().replace('Accept: ', 'Accept: x')),
 };
 

@@ -197,6 +197,8 @@ export const generalRemedies: Readonly<Record<FixableId, string>> = {
     'Turn reply buffering off at the proxy for this path, and let it forward the data after the 101 at once.',
   'server/closed-behind-101':
     'Read the code and the reason in the Close frame, and the log of the server: its handler fails or refuses after the connection opens. It is better to refuse before the 101.',
+  'server/closed-on-ping':
+    'Let the server answer each ping with a pong that has the same data. Pages in browsers send no pings and may work all the same, but programs that send them to keep a connection open lose it.',
   'server/no-frames':
     'After the 101, let a WebSocket library read and write the frames: the data is no longer HTTP or plain text.',
   'hop/h2-connect-unkept':
