@@ -25,7 +25,7 @@ export type AcceptRecipe =
   | ('keyIsDecoded' | 'guidIsLowercase' | 'guidIsMissing' | 'guidIsFirst' | 'guidHasTypo')
   | ('lineFeedIsHashed' | 'lineEndIsHashed' | 'spaceBeforeIsHashed' | 'spaceBehindIsHashed')
   | ('hashIsSha256' | 'hashIsMd5' | 'valueIsHex' | 'valueIsHexInBase64' | 'valueIsBase64Url')
-  | ('valueLacksPadding' | 'valueIsOfExample' | 'valueIsKey' | 'valueIsRecased')
+  | ('valueLacksPadding' | 'valueIsOfExample' | 'valueIsKey' | 'valueIsEmpty' | 'valueIsRecased')
   | ('valueHasMore' | 'valueIsCut');
 
 /** What a reply shows that opens a connection. */

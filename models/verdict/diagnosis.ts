@@ -163,6 +163,12 @@ export const diagnosisRows: readonly DiagnosisRow<ServerSign>[] = [
     ...always('valueIsKey'),
   },
   {
+    id: 'server/accept-empty',
+    cause: 'the value is empty',
+    findings: ofAccept,
+    ...whereWrong('valueIsEmpty'),
+  },
+  {
     id: 'server/accept-recased',
     cause: 'the value is right except for letter case',
     findings: ofAccept,

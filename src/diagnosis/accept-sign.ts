@@ -53,6 +53,7 @@ const recipes: Recipes = {
     accept.length >= shortestCut &&
     accept !== right.replace(/=+$/, '') &&
     (right.startsWith(accept) || right.endsWith(accept)),
+  valueIsEmpty: (accept) => accept === '',
   valueIsRecased: (accept, _key, _hashes, right) => accept.toLowerCase() === right.toLowerCase(),
 };
 

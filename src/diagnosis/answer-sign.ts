@@ -3,7 +3,7 @@ import { decodeLatin1, fieldValues, joinLines, type ReplyHead, splitList } from 
 import { type AnswerRead, describeAnswer } from './answer.ts';
 import type { Asked, ExchangeSeen } from './observation.ts';
 import { type ProductSeen, recogniseProducts } from './product.ts';
-import { shorten } from './quote.ts';
+import { quoteText, shorten } from './quote.ts';
 import { readRedirectSigns } from './redirect-sign.ts';
 import { readSaid } from './said.ts';
 import { type Sign, signsIf } from './sign-set.ts';
@@ -175,11 +175,19 @@ function readReply(
 
 /** What the client's table has against the reply. */
 function readGuard(answer: AnswerRead, seen: ExchangeSeen): readonly Sign[] {
-  const { guard, reply } = answer;
+  const { guard, reply, offer } = answer;
   if (guard === null || guard === 'otherwise') return [];
+  if (guard === 'acceptIsWrong' && reply) return [[guard, describeAccept(reply, offer.accept)]];
   // The words of the guard itself say more of a reply that is malformed, and of a 101.
   const isStatus = reply !== null && reply.status >= 200;
   return [[guard, isStatus ? `the reply is ${describeAnswer(answer, seen)}` : null]];
+}
+
+/** @param right the value that the key leads to; empty where the key is unknown */
+function describeAccept({ fields }: ReplyHead, right: string): string {
+  const came = fieldValues(fields, 'sec-websocket-accept').map(quoteText).join(' and ');
+  const due = right === '' ? 'which matches no key' : `but for the key it must be "${right}"`;
+  return `Sec-WebSocket-Accept is ${came}, ${due}`;
 }
 
 function describeVersions({ fields }: ReplyHead): string {

@@ -97,7 +97,7 @@ function connectionFact(values: readonly string[]): ReplyFacts['connection'] {
 
 function acceptFact(values: readonly string[], expected: string): ReplyFacts['accept'] {
   if (values.length === 0) return 'absent';
-  for (const value of values) if (value !== expected) return 'wrong';
+  for (const value of values) if (value === '' || value !== expected) return 'wrong';
   return values.length > 1 ? 'repeated' : 'ok';
 }
 

@@ -150,6 +150,18 @@ describe('what the fields of a reply show', () => {
     expect(ids(refusal)[0]).toBe('hop/upgrade-stripped');
   });
 
+  test.each([
+    ['"\\x9bx"', '\u009bx'],
+    ['""', ''],
+  ])('a wrong accept value, %s, beside the right one', (shown, value) => {
+    const reply = accepted().replace(/s3pPL.*=/, value);
+    const told = `Sec-WebSocket-Accept is ${shown}, but for the key it must be "s3pPLMBiTxaQ9kYGzzhZRbK+xOo="`;
+    expect(evidence(reply).acceptIsWrong).toBe(told);
+    expect(evidence(reply, { request: new Uint8Array() }).acceptIsWrong).toMatch(
+      /^Sec.*, which matches no key$/,
+    );
+  });
+
   test('13 among the versions is no other', () => {
     expect(signs(refused('426 A', '', 'Sec-WebSocket-Version: 13, 8'))).not.toContain('offersOtherVersions');
   });

@@ -34,6 +34,7 @@ test.each([
   ['no first character', right.toString('base64').slice(1), /characters that are missing/],
   ['no last character', right.toString('base64').slice(0, -2), /characters that are missing/],
   ['the key', key, /the key back/],
+  ['nothing at all', '', /^The value is empty\.$/],
 ])('%s is told', (_what, value, hint) => {
   expect(explain(value)).toMatch(hint);
 });
