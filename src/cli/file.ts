@@ -9,6 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { resolve } from 'node:path';
+import { decodeText } from '../paste/index.ts';
 import { toJson } from '../quote/json.ts';
 import type { Io } from './io.ts';
 import { tellSystemError } from './system-error.ts';
@@ -78,6 +79,11 @@ export function readOctets(file: string, cwd: string): Buffer {
   }
 }
 
+/** Reads a text in UTF-8 or UTF-16. @throws UsageError that names the file and says why it cannot be read */
+export function readText(file: string, cwd: string): string {
+  return decodeText(readOctets(file, cwd));
+}
+
 /**
  * Reads JSON from a file, or from standard input for `-`. Of what is no JSON nothing is quoted: it may be a secret.
  *
@@ -85,7 +91,7 @@ export function readOctets(file: string, cwd: string): Buffer {
  */
 export async function readJson(file: string, io: Pick<Io, 'stdin' | 'cwd'>): Promise<unknown> {
   const octets = await readInput(file, io);
-  const value = parseJson(file, octets.toString('utf8'));
+  const value = parseJson(file, decodeText(octets));
   if (isDeep(value))
     throw new UsageError(`${file} has values within values, deeper than ${mostDepth} levels`);
   return value;

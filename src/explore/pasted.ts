@@ -1,5 +1,5 @@
 import { readPasted as readAny, readAsked } from '../diagnosis/index.ts';
-import { describePaste, type Paste, readPaste } from '../paste/index.ts';
+import { describePaste, type Paste, readPaste, toUtf8 } from '../paste/index.ts';
 import { fieldValues, joinLines, parseRequest } from '../wire/index.ts';
 import type { Mode, PageState } from './fragment.ts';
 import { clientFields, settle } from './setting.ts';
@@ -37,9 +37,10 @@ export function readPasted(text: string, isWhole: boolean, states: PastedPage['s
  * @returns in a sentence why there is neither
  */
 export function readFile(
-  octets: Uint8Array,
+  file: Uint8Array,
   states: PastedPage['states'],
 ): PastedPage | { readonly problem: string } {
+  const octets = toUtf8(file);
   const read = readAny(octets);
   if ('problem' in read) return read;
   if (read.paste === null) return keepWords(new TextDecoder().decode(octets), states);

@@ -15,8 +15,8 @@ test.each(readWrongConfigs('wrong-config'))(
   },
 );
 
-test('every key may be left out', () => {
-  expect(readConfig(file('empty.json', '{}'), folder)).toEqual({});
+test.each(['{}', '\xef\xbb\xbf{}', '\xff\xfe{\0}\0'])('every key may be left out: %j', (text) => {
+  expect(readConfig(file('empty.json', text), folder)).toEqual({});
 });
 
 test.each([

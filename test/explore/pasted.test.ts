@@ -69,7 +69,7 @@ describe('what is read from a file', () => {
 
   test('is a message by itself as well', () => {
     expect(readFile(octetsOf(request), initialStates)).toMatchObject({ mode: 'request' });
-    expect(readFile(octetsOf(reply), initialStates)).toMatchObject({ mode: 'reply' });
+    expect(readFile(Buffer.from(reply, 'utf16le'), initialStates)).toMatchObject({ mode: 'reply' });
   });
 
   test('may be an HTTP archive', () => {

@@ -12,6 +12,7 @@ import {
 } from '../../diagnosis/index.ts';
 import { type Consultation, consult } from '../../doctor/doctor.ts';
 import type { DoctorOptions, Step } from '../../doctor/option.ts';
+import { toUtf8 } from '../../paste/index.ts';
 import { hashes } from '../../sha1.ts';
 import { readInput } from '../file.ts';
 import { findPasted } from '../given.ts';
@@ -42,7 +43,7 @@ export async function findOut(
 ): Promise<ExaminedSubject> {
   if (subject.trim() === '') throw new UsageError(`an empty text was given: ${expected}`);
   if (subject === '-' || existsSync(resolve(io.cwd, subject)))
-    return findInText(subject, await readInput(subject, io), subject, io);
+    return findInText(subject, toUtf8(await readInput(subject, io)), subject, io);
   // A shell takes off the line feeds that a text ends with, and leaves what stands before them.
   if (/\s/.test(subject))
     return findInText('this text', Buffer.from(subject.replace(/\r$/, '\r\n')), subject, io);
@@ -61,7 +62,12 @@ function isPath(subject: string): boolean {
  * @param name what an error calls the text
  * @param octets a message, or a text in UTF-8
  */
-function findInText(name: string, octets: Buffer, subject: string, io: Pick<Io, 'secrets'>): ExaminedSubject {
+function findInText(
+  name: string,
+  octets: Uint8Array,
+  subject: string,
+  io: Pick<Io, 'secrets'>,
+): ExaminedSubject {
   const read = readPasted(octets);
   io.secrets.keep(findPasted(octets, 'problem' in read ? null : read.paste));
   if ('problem' in read)

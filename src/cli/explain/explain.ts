@@ -1,5 +1,5 @@
 import { type Pasted, readAsked, readKnownOffer, readPasted, unknownAsked } from '../../diagnosis/index.ts';
-import { describePaste, type Paste, readMessage } from '../../paste/index.ts';
+import { describePaste, type Paste, readMessage, toUtf8 } from '../../paste/index.ts';
 import { readInput } from '../file.ts';
 import { findPasted } from '../given.ts';
 import type { Io } from '../io.ts';
@@ -29,7 +29,8 @@ export interface ExplainOptions extends RequestOptions {
  * @throws UsageError where there is nothing to judge
  */
 export async function runExplain(file: string, options: ExplainOptions, io: Io): Promise<number> {
-  const octets = await readInput(file, io);
+  const given = await readInput(file, io);
+  const octets = options.exact ? given : toUtf8(given);
   if (octets.length === 0) throw new UsageError(`${file} is empty: a raw request or reply was expected`);
   const { paste, words, observation } = readFile(file, octets, options);
   io.secrets.keep(findPasted(octets, paste));
@@ -46,7 +47,7 @@ export async function runExplain(file: string, options: ExplainOptions, io: Io):
   const isRight = paste !== null && explainPaste(paste, options, page);
   if (paste && words) page.print('');
   if (words) explainWords(words, observation, page);
-  const told = paste && describeReading(paste, octets);
+  const told = paste && describeReading(paste, given);
   if (told !== null) page.print(`\n${told}`);
   return isRight && !words ? 0 : 1;
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { parseJson, readOctets } from '../file.ts';
+import { parseJson, readText } from '../file.ts';
 import { tellIssues } from '../json-issue.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -17,7 +17,7 @@ export function readConfigFile<T>(
   what: string,
   isSecret: (path: string) => boolean,
 ): T {
-  const json = parseJson(path, readOctets(path, cwd).toString('utf8'));
+  const json = parseJson(path, readText(path, cwd));
   const result = v.safeParse(schema, json, { abortPipeEarly: true });
   if (result.success) return result.output;
   throw new UsageError(`${path} is not a valid ${what}:\n${tellIssues(result.issues, isSecret)}`);

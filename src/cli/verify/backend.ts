@@ -1,7 +1,7 @@
 import { quoteForShell } from '../../quote/shell.ts';
 import { type Backend, startBackend } from '../../verify/proxy/play/backend.ts';
 import type { NewField } from '../../wire/index.ts';
-import { readOctets, tellFileError } from '../file.ts';
+import { readOctets, readText, tellFileError } from '../file.ts';
 import type { Io } from '../io.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -22,7 +22,7 @@ export function readSecuring(
   { ca, insecure = false }: Pick<BackendSettings, 'ca' | 'insecure'>,
   io: Pick<Io, 'cwd'>,
 ) {
-  return { insecure, ...(ca === undefined ? {} : { ca: readOctets(ca, io.cwd).toString('utf8') }) };
+  return { insecure, ...(ca === undefined ? {} : { ca: readText(ca, io.cwd) }) };
 }
 
 /** The same as a shell takes it behind a command of ws101, without secrets. */

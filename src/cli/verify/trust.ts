@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import type { HandshakeOptions } from '../../client/option.ts';
-import { readOctets } from '../file.ts';
+import { readText } from '../file.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** Which certificates are taken. */
@@ -26,7 +26,7 @@ export function readTrust(
 
 /** Node takes what is no certificate for none at all, and says nothing. */
 function readCertificates(file: string, cwd: string): string {
-  const text = readOctets(file, cwd).toString('utf8');
+  const text = readText(file, cwd);
   try {
     new X509Certificate(text);
     return text;
