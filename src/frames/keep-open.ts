@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { WebSocket } from 'ws';
 import { type Clock, systemClock } from '../clock.ts';
-import { checkOptions } from '../option/check-options.ts';
+import { checkArgument, checkOptions } from '../option/check-options.ts';
 import { objectOf } from '../option/kind.ts';
 import { checkRanges } from './check-ranges.ts';
 import { keepOpenShape } from './keep-open-shape.ts';
@@ -34,14 +34,15 @@ const keepOpenOptions = objectOf<KeepOpenOptions>(keepOpenShape);
  *
  * @param webSocket an open one
  * @returns a function that stops it before
- * @throws RangeError for times that are no whole numbers from 1, TypeError for an option that is unknown or of
- *   another kind
+ * @throws RangeError for times that are no whole numbers from 1, TypeError for what is no WebSocket, and for an option
+ *   that is unknown or of another kind
  */
 export function keepOpen(webSocket: WebSocket, options: KeepOpenOptions = {}): () => void {
   checkOptions('keepOpen', options, keepOpenOptions);
   const { idleLimit, clock = systemClock } = options;
   const interval = options.pingInterval ?? pingInterval;
   checkRanges({ pingInterval: interval, idleLimit });
+  checkArgument('keepOpen', webSocket, 'a WebSocket', ['readyState', 'ping', 'on']);
   if (webSocket.readyState === webSocket.CLOSED) return () => {};
 
   const stopPings = pingEvery(interval, webSocket, clock);

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { WebSocket } from 'ws';
-import { checkOptions } from '../option/check-options.ts';
+import { checkArgument, checkOptions } from '../option/check-options.ts';
 import { flagOr, number, objectOf, text } from '../option/kind.ts';
 import { checkRanges } from './check-ranges.ts';
 import type { DeflateOptions } from './deflate.ts';
@@ -44,11 +44,12 @@ const taken = new WeakSet<Socket>();
  * On a connection that was held for its first message, those that followed are emitted in the next tick, the
  * binary ones as Buffers; while it is held this throws.
  *
- * @throws RangeError for numbers that make no sense, TypeError for an option that is unknown or of another kind, and
- *   when it is called again for the same connection
+ * @throws RangeError for numbers that make no sense, TypeError for what is no connection, for an option that is unknown or of
+ *   another kind, and when it is called again for the same connection
  */
 export function toWebSocket(connection: FrameConnection, options?: FrameOptions): WebSocket {
   const settings = options ? settle(options) : defaultSettings;
+  checkArgument('toWebSocket', connection, 'a connection that has opened', ['role', 'socket', 'head']);
   const { authToken, keepOpen: pings = false } = options ?? {};
   if (authToken !== undefined && connection.role === 'server') {
     throw new TypeError('authToken is a client’s: a server has nobody to show it to');

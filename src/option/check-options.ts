@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { listKnown, locateIssue } from './issue.ts';
-import type { Kind } from './kind.ts';
+import { isRecord, type Kind } from './kind.ts';
 import { findNearestName } from './nearest-name.ts';
 
 /**
@@ -29,6 +29,24 @@ export function checkOptions(caller: string, options: object, kind: Kind, place 
       ? `It knows ${known.map((name) => `\`${path(name)}\``).join(', ')}.`
       : `Did you mean \`${path(nearest)}\`?`;
   throw new TypeError(`${caller} has no option \`${path(last)}\`. ${help}`);
+}
+
+/**
+ * Finds an argument that is not what a function needs, such as the result of one that nobody has waited for.
+ *
+ * @param expected what it has to be, as in `a WebSocket`
+ * @param members those by which it is told
+ * @throws TypeError which says what was expected, and what came
+ */
+export function checkArgument(
+  caller: string,
+  value: unknown,
+  expected: string,
+  members: readonly string[],
+): void {
+  if (isRecord(value) && members.every((name) => value[name] !== undefined)) return;
+  const came = value instanceof Promise ? 'a promise' : describe(value);
+  throw new TypeError(`${caller}: ${expected} was expected, and not ${came}`);
 }
 
 function writeWay(way: readonly unknown[]): string {

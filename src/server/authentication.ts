@@ -144,7 +144,7 @@ function inOpening(
 ): OpeningAuthentication {
   const name = 'name' in place ? place.name : 'prefix' in place ? place.prefix : place.scheme;
   // A parameter of the query may have any name that can be decoded.
-  if (name === '' || (place.in !== 'query' && !isToken(name))) {
+  if (!name || (place.in !== 'query' && !isToken(name))) {
     throw new TypeError(
       `${JSON.stringify(name)} is not a token: the name or the prefix of the credential was expected`,
     );

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { connect, type FrameOptions, toWebSocket } from '../../src/client/index.ts';
+import { connect, type FrameOptions, keepOpen, toWebSocket } from '../../src/client/index.ts';
 import { listen, type ServerConnection } from '../../src/server/index.ts';
 import { acceptance } from '../client/scripted-server.ts';
 import { answer } from '../client/start.ts';
@@ -129,6 +129,16 @@ test('a token is sent in a message before any other', async () => {
   ]);
   client.terminate();
 });
+
+test.each([undefined, {}, Promise.resolve()])(
+  'what has not opened is a TypeError that says so: %j',
+  (given) => {
+    const told =
+      /^(?:toWebSocket: a connection|keepOpen: a WebSocket) .* and not (?:undefined|an object|a promise)$/;
+    for (const call of [toWebSocket, keepOpen])
+      expect(() => Reflect.apply(call, null, [given])).toThrow(told);
+  },
+);
 
 test('a server has no token to send', async () => {
   const { connection } = await openServed();

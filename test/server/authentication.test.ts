@@ -383,6 +383,7 @@ describe('methods that make no sense are refused with a clear text', () => {
       () => cookie('', 'a'),
       '"" is not a token: the name or the prefix of the credential',
     ],
+    ['a cookie without a name', () => Reflect.apply(cookie, null, []), 'undefined is not a token'],
     ['a cookie with a space', () => cookie('a b', 'a'), '"a b" is not a token'],
     ['a field with a colon', () => apiKey('a', { name: 'a:' }), '"a:" is not a token'],
     ['a parameter without a name', () => queryToken('a', { name: '' }), '"" is not a token'],
