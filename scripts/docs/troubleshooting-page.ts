@@ -185,6 +185,7 @@ export const symptoms: readonly (readonly [seen: string, ids: readonly FixableId
       'hop/idle-timeout',
       'server/idle-timeout',
       'server/closed-behind-101',
+      'server/closed-on-ping',
       'server/two-answers',
       'server/no-frames',
       'hop/buffered',

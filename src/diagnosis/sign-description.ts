@@ -210,7 +210,7 @@ export const signDescriptions: Readonly<Record<FailureSign, string>> = {
   closesAtOnce: 'the connection is closed as soon as it is open',
   closesForAnother:
     'the connection is closed while others are tried beside it, and one alone is not, or was not tried: the server may take one connection at a time',
-  closesForPing: 'the connection stays open while nothing is sent, and is closed when a ping is sent',
+  closesForPing: 'a connection on which nothing is sent stays open, and is closed when a ping is sent',
   closesLater: 'the connection is closed while others are tried beside it',
   closesForCredential: 'the Close frame mentions a credential',
   closesForSubprotocol: 'the Close frame mentions the subprotocol',

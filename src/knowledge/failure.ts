@@ -945,7 +945,7 @@ export const failureRows = [
     id: 'server/closed-on-ping',
     where: 'server',
     title: 'The server closes the connection when it receives a ping',
-    certain: by('closesForPing'),
+    certain: [['closesAtOnce', 'closesForPing']],
     excludes: ['closesForCredential', 'closesForSubprotocol', 'closesForOrigin'],
     clause: 'rfc6455/5.5.2/pong',
   },

@@ -150,13 +150,11 @@ describe('what the fields of a reply show', () => {
     expect(ids(refusal)[0]).toBe('hop/upgrade-stripped');
   });
 
-  test.each(['\x9bx', ''])('a wrong accept value, %j, beside the right one', (value) => {
-    const reply = accepted().replace(/s3pPL.*=/, value);
-    const came = `Sec-WebSocket-Accept is "${value.replace('\x9b', '\\x9b')}", `;
-    const due = 'but for the key it must be "s3pPLMBiTxaQ9kYGzzhZRbK+xOo="';
-    expect(evidence(reply)['acceptIsWrong']).toBe(came + due);
-    const told = `${came}which matches no key`;
-    expect(evidence(reply, { request: new Uint8Array() })).toHaveProperty('acceptIsWrong', told);
+  test('a wrong accept value stands beside the right one', () => {
+    const reply = accepted().replace(/s3pPL.*=/, '\x9b');
+    expect(evidence(reply)['acceptIsWrong']).toMatch(/is "\\x9b", .* "s3pPLMBiTxaQ9kYGzzhZRbK\+xOo="$/);
+    const unknown = evidence(reply.replace('\x9b', ''), { request: new Uint8Array() });
+    expect(unknown['acceptIsWrong']).toBe('Sec-WebSocket-Accept is "", which matches no key');
   });
 
   test('13 among the versions is no other', () => {

@@ -31,14 +31,6 @@ describe('an open connection', () => {
   });
 });
 
-test('what stays open until a ping comes is told with what then comes', () => {
-  const opening = exchange(accepted());
-  const again = frames({ isEnded: true, lastsUnasked: true });
-  const contrasts = [{ name: 'switchAgain', change: 'again', exchange: opening, ...again }] as const;
-  const { closesForPing } = evidenceOf({ opening, contrasts, ...frames({ isEnded: true }) });
-  expect(closesForPing).toMatch(/nothing is sent.* a ping .* ends without a Close frame$/);
-});
-
 describe('Close says why', () => {
   test.each([
     [4401, '', 'closesForCredential'],

@@ -4,7 +4,6 @@ import { expect, test } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { consult } from '../../src/doctor/doctor.ts';
 import type { DoctorOptions } from '../../src/doctor/option.ts';
-import { pongFrame } from '../../src/verify/peer/frame/frame.ts';
 import { runServer } from './run-server.ts';
 import { type Asked, accept, reply, scriptAnswers } from './scripted.ts';
 
@@ -244,7 +243,7 @@ const answers: Readonly<Record<string, Answer>> = {
   'a 101 that a ping ends': (asked) => endPinged(asked, ''),
   'a 101 that a ping ends now or later': (asked, at) => endPinged(asked, '', at * 1_000),
   'a 101 that a ping closes': (asked) => endPinged(asked, Buffer.of(0x88, 2, 0x03, 0xeb)),
-  'a 101 with a pong and the end': (asked) => endPinged(asked, pongFrame(Buffer.from('ws101'))),
+  'a 101 with a pong and the end': (asked) => endPinged(asked, Buffer.from('\x8a\x05ws101', 'latin1')),
   'a wrong 101': ({ socket, accepted }) => socket.end(accepted().replace('Accept: ', 'Accept: x')),
 };
 

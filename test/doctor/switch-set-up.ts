@@ -211,6 +211,11 @@ export const switchSetUps: readonly SetUp[] = [
     start: () => runServer(switchThen((socket) => socket.end())),
   },
   {
+    title: 'ws, which terminates when a ping comes',
+    expected: 'server/closed-on-ping',
+    start: () => runWs({}, {}, (webSocket) => webSocket.on('ping', () => webSocket.terminate())),
+  },
+  {
     title: 'a server that says nothing behind its 101',
     expected: 'server/no-frames',
     start: () => runServer(switchWith(rightLines)),
