@@ -1,4 +1,6 @@
+import { isOpenSubprotocol } from './open-subprotocol.ts';
 import type { Hide } from './secret.ts';
+import { wholePrefixes } from './secret-field.ts';
 import { namesCredential } from './secret-name.ts';
 import { hideSpans } from './span.ts';
 
@@ -15,31 +17,40 @@ const quoted = String.raw`(?<quote>\\*["'\x60])(?<value>(?:(?!\k<quote>)[^\n]){1
 const label = (text: string) => String.raw`\b${text}(?:\\*["'])?\s{0,4}[:=]\s{0,4}`;
 
 /**
- * `"token": "…"`, `set('token', '…')`, lists of one; `token=…`, `token: …`, `Bearer …`; `login … password …` of netrc;
- * `name="token" value="…"`.
+ * `"token": "…"`, `set('token', '…')`, lists of one; `token=…`, `token: …`, `Bearer …`, `bearer.…`; `login … password …`
+ * of netrc; `name="token" value="…"`, `<token>…</token>`, but for `Key`, which names an object in storage. A value between
+ * quotes is only looked at: it may be the name of the next.
  */
 const patterns: readonly RegExp[] = [
   new RegExp(
-    String.raw`${name}(?:\\*["'\x60])?\s{0,4}(?:=>|[:=,])\s{0,4}(?:(?:\[\]string)?[[{]\s{0,4})?${quoted}`,
+    String.raw`${name}(?:\\*["'\x60])?\s{0,4}(?:=>|[:=,])\s{0,4}(?:(?:\[\]string)?[[{]\s{0,4})?(?=${quoted})`,
     'dg',
   ),
   new RegExp(String.raw`${name}=(?<value>[^\s&;,"'\x60<>\\]{1,8192})`, 'dg'),
   new RegExp(String.raw`${name}:[ \t]{1,4}(?<value>[^\s&;,"'\x60<>\\]{8,8192})`, 'dg'),
   /\b(?<name>Bearer)[ \t]{1,4}(?<value>[\w.~+/=-]{8,8192})/dgi,
+  new RegExp(
+    String.raw`(?<![\w.-])(?<name>${wholePrefixes.join('|').replaceAll('.', '\\.')})(?<value>[\w.~+/=-]{8,8192})`,
+    'dg',
+  ),
   /\blogin[ \t]{1,4}\S{1,256}[ \t]{1,4}(?<name>password)[ \t]{1,4}(?<value>[^\s"'`)]{1,8192})/dg,
   new RegExp(
-    String.raw`${label('name')}\\*["']${name}\\*["'][^<>{}]{0,99}?${label('value')}${quoted}`,
+    String.raw`${label('name')}\\*["']${name}\\*["'][^<>{}]{0,99}?${label('(?:value|content)')}${quoted}`,
+    'dgi',
+  ),
+  new RegExp(
+    String.raw`<(?:[\w-]{1,64}:)?(?!key[\s>])${name}(?:\s[^<>]{0,99})?>\s{0,99}(?<value>[^<>\s]{8,8192})\s{0,99}</`,
     'dgi',
   ),
 ];
 
-/** The values of a text that have a name. */
+/** The values of a text that have a name: of a list of subprotocols, none that is well known. */
 export function findNamedValues(text: string): readonly NamedValue[] {
   return patterns.flatMap((pattern) =>
     [...text.matchAll(pattern)].flatMap(({ groups, indices }) => {
       const start = indices?.groups?.['value']?.[0];
       const { name: found = '', value = '' } = groups ?? {};
-      return start === undefined ? [] : [{ name: found, value, start }];
+      return start === undefined || isOpenSubprotocol(value) ? [] : [{ name: found, value, start }];
     }),
   );
 }

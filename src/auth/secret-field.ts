@@ -10,14 +10,19 @@ import { hideTarget } from './secret-target.ts';
 /** Hides what is secret in the value of one kind of field. */
 export type FieldRedaction = (value: string, secrets: Secrets, hide: Hide) => string;
 
-/** What tells a token from the names of subprotocols that it stands among. */
-export const tokenPrefixes: readonly string[] = [
+/** What stands before a token alone, in whatever text. */
+export const wholePrefixes: readonly string[] = [
   'bearer.',
-  'token.',
-  'access_token.',
   'base64url.bearer.authorization.k8s.io.',
   'base64url.bearer.phx.',
   'openai-insecure-api-key.',
+];
+
+/** What tells a token from the names of subprotocols that it stands among. */
+export const tokenPrefixes: readonly string[] = [
+  ...wholePrefixes,
+  'token.',
+  'access_token.',
   'mcp.auth.',
   'jwt.',
   'auth.',

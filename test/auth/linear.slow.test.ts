@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type CredentialPlace, readBasic, readCredential } from '../../src/auth/credential.ts';
 import { compileAllowlist } from '../../src/auth/origin.ts';
-import { redactField, redactHead, redactTarget } from '../../src/auth/redaction.ts';
+import { redactField, redactHead, redactTarget, redactText } from '../../src/auth/redaction.ts';
 import { encodeLatin1 } from '../../src/wire/index.ts';
 
 const allowlist = compileAllowlist(['https://a.example', 'https://*.b.example', 'null']);
@@ -30,6 +30,7 @@ const READERS: readonly [name: string, read: (text: string) => unknown][] = [
     (text) =>
       redactField('Sec-WebSocket-Protocol', text, { subprotocolToken: { token: 'aaaab', names: [] } }),
   ],
+  ['redactText', redactText],
   ['redactHead', (text) => redactHead(encodeLatin1(text))],
   ['redactHead, field', (text) => redactHead(encodeLatin1(`Cookie: ${text}`))],
   ['redactHead, target', (text) => redactHead(encodeLatin1(`GET /?token=${text} HTTP/1.1`))],
@@ -54,6 +55,7 @@ const PATTERNS = [
     '&token=',
   ],
   ...['#', '@', '[', '=', ';', ',', ', ', 'a.', 'a-', 'eyJ.', 'bearer.,', '%', '\xe9'],
+  ...['a="', 'a=\'\\"', '<a>', '<a '],
 ];
 
 const TEXTS = PATTERNS.map((pattern) => pattern.repeat(LENGTH / pattern.length)).flatMap((text) => [
