@@ -13,7 +13,9 @@ export interface NamedValue {
 }
 
 const name = String.raw`(?<![\w.-])(?<name>[A-Za-z_][\w.-]{0,63})`;
-const quoted = String.raw`(?<quote>\\*["'\x60])(?<value>(?:(?!\k<quote>)[^\n]){1,8192})\k<quote>`;
+const quoted = String.raw`(?<quote>\\*["'\x60])(?<value>(?:(?!\k<quote>)[^\n]|(?<=[^\\]\\)\k<quote>){1,8192})\k<quote>`;
+/** What may stand before the bracket that a value is put in: a type, or a function that only holds it. */
+const holder = String.raw`(?:\[\]string|new(?: string)?\[\]|Arrays\.asList|List\.of|HeaderValue::from_static)?\s?`;
 const label = (text: string) => String.raw`\b${text}(?:\\*["'])?\s{0,4}[:=]\s{0,4}`;
 
 /**
@@ -23,7 +25,7 @@ const label = (text: string) => String.raw`\b${text}(?:\\*["'])?\s{0,4}[:=]\s{0,
  */
 const patterns: readonly RegExp[] = [
   new RegExp(
-    String.raw`${name}(?:\\*["'\x60])?\s{0,4}(?:=>|[:=,])\s{0,4}(?:(?:\[\]string)?[[{]\s{0,4})?(?=${quoted})`,
+    String.raw`${name}(?:\\*["'\x60])?\s{0,4}(?:=>|[:=,])\s{0,4}(?:${holder}[[{(]\s{0,4})?(?=${quoted})`,
     'dg',
   ),
   new RegExp(String.raw`${name}=(?<value>[^\s&;,"'\x60<>\\]{1,8192})`, 'dg'),

@@ -1,6 +1,6 @@
-import { secretsOfRequest } from '../auth/given-secret.ts';
 import { makeHider } from '../auth/hider.ts';
-import { redactText } from '../auth/redaction.ts';
+import { readPasted } from '../diagnosis/index.ts';
+import { findPasted } from '../paste/index.ts';
 import { decodeLatin1, encodeLatin1 } from '../wire/index.ts';
 import { clientFields, type SettingField, serverFields, settle } from './setting.ts';
 
@@ -20,6 +20,9 @@ export const fieldsOfMode: Readonly<Record<Mode, Readonly<Record<string, Setting
   reply: clientFields,
 };
 
+/** What a message has in it, in whatever state, and as curl tells it: a start-line, or a field. */
+const lineOfMessage = /^(?:[<>] )?(?:(?:\S+ \S+ )?HTTP\/\d|[\w-]+:)/m;
+
 /** The credential that is there before anybody gives one. */
 const { secret: example } = serverFields;
 
@@ -33,17 +36,18 @@ export function hideSecrets({ mode, text, settings }: PageState): PageState {
 }
 
 function hideInText(text: string): string {
-  if (!/^(?:\S+ \S+ )?HTTP\/\d|^[\w-]+:/m.test(text))
-    return /^\s*[{[]|(?:^|\s)-\w/.test(text) ? '' : redactText(text);
   const message = new TextEncoder().encode(text);
+  const read = readPasted(message);
+  const { paste = null, words = null } = 'problem' in read ? {} : read;
+  const isOfLines = (paste !== null || words === null) && lineOfMessage.test(text);
+  if (!isOfLines && words === null && /^\s*[{[]|(?:^|\s)-\w/.test(text)) return '';
+  const hider = makeHider(findPasted(message, paste));
+  if (!isOfLines) return hider.text(text);
   const octets = decodeLatin1(message);
-  const hidden = decodeLatin1(makeHider(secretsOfRequest(message)).octets(message)).replace(
-    /\*+/g,
-    (run, at: number) => {
-      const shown = octets.slice(at, at + run.length);
-      return shown === example.initial ? shown : run;
-    },
-  );
+  const hidden = decodeLatin1(hider.octets(message)).replace(/\*+/g, (run, at: number) => {
+    const shown = octets.slice(at, at + run.length);
+    return shown === example.initial ? shown : run;
+  });
   return new TextDecoder().decode(encodeLatin1(hidden));
 }
 

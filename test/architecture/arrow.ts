@@ -19,7 +19,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   wire: ['models'],
   option: ['wire'],
   draw: ['models', 'option'],
-  paste: ['wire'],
+  paste: ['wire', 'auth'],
   negotiation: ['models', 'wire'],
   auth: ['models', 'wire'],
   knowledge: ['models'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readFragment, writeFragment } from '../../src/explore/fragment.ts';
+import { hideSecrets, readFragment, writeFragment } from '../../src/explore/fragment.ts';
 import { clientFields, serverFields, settle } from '../../src/explore/setting.ts';
 import { runs } from '../property.ts';
 import { anyState } from './any-state.ts';
@@ -75,6 +75,21 @@ describe('a fragment', () => {
     const fragment = `request=${btoa(json).replace(/=+$/, '')}`;
     expect(readFragment(fragment)).toEqual({ mode: 'request', text: 'GET', settings: initial });
   });
+});
+
+const failed =
+  "WebSocket connection to 'wss://a.test/?v=1' failed: Connection closed before receiving a handshake response";
+
+test.each([
+  [`${failed}\nprotocols: chat, v1.json\nServer: nginx`],
+  [`${failed}\nprotocols: jwt.ab12`, `${failed}\nprotocols: jwt.[subprotocol]`],
+  ['it failed at ws://a.test/?sid=ab12 by itself', 'it failed at ws://a.test/?sid=*** by itself'],
+  ['* Trying\n> GET /?sid=ab12 HTTP/1.1', '* Trying\n> GET /?sid=**** HTTP/1.1'],
+  ['Cookie\na=b123\n', 'Cookie\na=[Cookie]\n'],
+  ['{"log":{}}', ''],
+  ['curl -k ws://a.test/', ''],
+])('the address of the page has %j as %j', (text, hidden = text) => {
+  expect(hideSecrets({ mode: 'reply', text, settings: initial }).text).toBe(hidden);
 });
 
 test('initially a reply answers the example of RFC 6455 §1.3', () => {

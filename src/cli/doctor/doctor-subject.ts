@@ -12,10 +12,9 @@ import {
 } from '../../diagnosis/index.ts';
 import { type Consultation, consult } from '../../doctor/doctor.ts';
 import type { DoctorOptions, Step } from '../../doctor/option.ts';
-import { toUtf8 } from '../../paste/index.ts';
+import { findPasted, toUtf8 } from '../../paste/index.ts';
 import { hashes } from '../../sha1.ts';
 import { readInput } from '../file.ts';
-import { findPasted } from '../given.ts';
 import type { Io } from '../io.ts';
 import { UsageError } from '../usage-error.ts';
 

@@ -1,7 +1,6 @@
 import { type Pasted, readAsked, readKnownOffer, readPasted, unknownAsked } from '../../diagnosis/index.ts';
-import { describePaste, type Paste, readMessage, toUtf8 } from '../../paste/index.ts';
+import { describePaste, findPasted, type Paste, readMessage, toUtf8 } from '../../paste/index.ts';
 import { readInput } from '../file.ts';
-import { findPasted } from '../given.ts';
 import type { Io } from '../io.ts';
 import { makePaint } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
