@@ -13,17 +13,8 @@ import { folder, run, runWith } from './run.ts';
 
 const read = (name: string) => readFileSync(join(folder, name), 'utf8');
 
-/** The words of an error, and code that gives a field and subprotocols; what has a capital letter is quoted. */
+/** The words of an error, and code that gives a field, its name and its value, and subprotocols. */
 const codes = readFileSync('test/cli/data/pasted-code.txt', 'utf8').trim().split('\n');
-
-const fill = (code: string, parts: Readonly<Record<string, readonly string[]>>) =>
-  code
-    .replaceAll('\\n', '\n')
-    .replace(/\$([nvl])/gi, (sign, letter: string) =>
-      (parts[letter.toLowerCase()] ?? [])
-        .map((part) => (/[A-Z]/.test(sign) ? JSON.stringify(part) : part))
-        .join(', '),
-    );
 
 /** The texts in the addresses of the page where a text is pasted there, or typed. */
 function addressed(text: string): string {
@@ -66,11 +57,10 @@ describe('no output has a secret that was planted, though the server says all of
     const reply = `HTTP/1.1 401 No ${own.join(' ')}\r\nX-Said: ${offer}\r\n\r\n${text}`;
     const curl = `curl '${url}' ${[...own, offer].map((field) => `-H '${field}'`).join(' ')}`;
     const inCode = codes.map((line) => {
-      const [words = '', field = '', list = ''] = line.split('\t');
-      const fields = own.map((each) =>
-        fill(field, { n: [each.replace(/:.*/, '')], v: [each.replace(/.*?: /, '')] }),
-      );
-      return [words, ...fields, fill(list, { l: options.at(-1)?.split(',') ?? [] })].join('\n');
+      const [words, field = '', list = ''] = line.split('\t');
+      const fields = own.map((each) => each.replaceAll('"', '\\"').replace(/(.*?): (.*)/, field));
+      const names = String(options.at(-1)).replaceAll(',', list.includes('"') ? '", "' : ', ');
+      return [words, ...fields, list.replace('$1', names)].join('\n').replaceAll('\\n', '\n');
     });
     for (const pasted of [
       ...inCode,
