@@ -84,7 +84,7 @@ export function secretsOfRequest(octets: Uint8Array): readonly GivenSecret[] {
   return [...secretsOfTarget(target, 'query'), ...ofFields];
 }
 
-/** What was hidden in octets, word by word: the same octets have as many placeholders there. */
+/** What was hidden in octets, word by word and part by part: the same octets have as many placeholders there. */
 export function secretsBetween(
   octets: Uint8Array,
   hidden: Uint8Array,
@@ -92,11 +92,10 @@ export function secretsBetween(
   isCredential: boolean,
 ): readonly GivenSecret[] {
   const text = decodeLatin1(octets);
-  return [...decodeLatin1(hidden).matchAll(/\*+/g)].map(({ 0: { length }, index }) => ({
-    value: text.slice(index, index + length),
-    from,
-    isCredential,
-  }));
+  return [...decodeLatin1(hidden).matchAll(/\*+/g)].flatMap(({ 0: { length }, index }) => {
+    const word = text.slice(index, index + length);
+    return [word, ...partsOf(word, isCredential)].map((value) => ({ value, from, isCredential }));
+  });
 }
 
 function collect(found: GivenSecret[], from: string, isCredential: (value: string) => boolean) {

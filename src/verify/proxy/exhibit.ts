@@ -1,6 +1,7 @@
 import { secretsBetween } from '../../auth/given-secret.ts';
-import { makeHider } from '../../auth/hider.ts';
+import { type Hider, makeHider } from '../../auth/hider.ts';
 import { readSeenReplies, readSeenRequest } from '../../facts/hop-sight.ts';
+import { decodeLatin1, encodeLatin1 } from '../../wire/index.ts';
 import type { Defect } from '../explain/defect.ts';
 import { acceptPhrase } from '../judge/seen/accept.ts';
 import { passageLimit } from '../judge/seen/passage.ts';
@@ -26,11 +27,7 @@ export function exhibitPair(
   const shown = showPair({ current, exchange }, target);
   const [request, reply] = [readSeenRequest(exchange.arrived), readSeenReplies(exchange.returned).final];
   const isOfAccept = fault.row === 'acceptIsAltered' && request && reply;
-  // What was hidden in octets is hidden in words as well.
-  const hider = makeHider([
-    ...secretsBetween(exchange.arrived, shown.forwarded, 'of the proxy', true),
-    ...secretsBetween(exchange.returned, shown.response, 'of the proxy', true),
-  ]);
+  const hider = makeHiderOf(exchange, shown);
   return {
     ...told,
     number: current.number,
@@ -60,14 +57,28 @@ export function showPair(
   const { sent, arrived, replied, returned } = exchange;
   const onward = (octets: Uint8Array, from: Uint8Array) =>
     target.front.areSecretsShown ? hide(octets) : hideAdded(hide(octets), from);
+  const passed = { response: onward(returned, replied), forwarded: onward(arrived, sent) };
+  const hider = makeHiderOf(exchange, passed);
+  const hideSaid = (octets: Uint8Array) => encodeLatin1(hider.masked(decodeLatin1(octets)));
   return {
     pair: current.title,
     request: hide(sent),
     answered: hide(replied),
-    response: onward(returned, replied),
-    forwarded: onward(arrived, sent),
+    response: hideSaid(passed.response),
+    forwarded: hideSaid(passed.forwarded),
     ...countCame(exchange),
   };
+}
+
+/** What hides wherever it stands, in the other direction and in words, whatever was hidden in octets that came from a hop. */
+function makeHiderOf(
+  { arrived, returned }: PairExchange,
+  { forwarded, response }: Readonly<Record<'forwarded' | 'response', Uint8Array>>,
+): Hider {
+  return makeHider([
+    ...secretsBetween(arrived, forwarded, 'of the proxy', true),
+    ...secretsBetween(returned, response, 'of the proxy', true),
+  ]);
 }
 
 /** A phrase in which no value stands of a field that the user has given, however the hop has changed it. */

@@ -29,4 +29,9 @@ test('of a hop that floods the first octets are kept, and how many came is told'
   expect(showPair({ current: knownGood, exchange }, target).came).toBe(client.came);
   expect(client).toMatchObject({ isCut: true, came: head.length + flood.length, ending: 'ended' });
   expect(returned.length).toBe(65_536 + knownGood.back.length);
+  // A credential that it adds in one direction is hidden in both.
+  const arrived = Buffer.from('GET / HTTP/1.1\r\nX-Key: k=HopK7key9\r\n');
+  const came = Buffer.from('HTTP/1.1 101 HopK7key9\r\nX: Hop1');
+  const shown = showPair({ current: knownGood, exchange: { ...exchange, arrived, returned: came } }, target);
+  expect(String(Buffer.from(shown.response))).toBe('HTTP/1.1 101 *********\r\nX: Hop1');
 });
