@@ -1,5 +1,7 @@
+import { commandBracket } from './visible.ts';
+
 /** What JSON leaves as it is, but a terminal, a reader or a log may take for more; a line feed is between values alone. */
-const unseen = /(?!\n)[\p{C}\p{Zl}\p{Zp}]|(?<=##)\[/gu;
+const unseen = new RegExp(String.raw`(?!\n)[\p{C}\p{Zl}\p{Zp}]|${commandBracket}`, 'gu');
 
 /** A value as JSON that can be shown anywhere: what a terminal or a log would obey is escaped. */
 export function toJson(value: unknown, space = 0): string {

@@ -1,4 +1,5 @@
 import { quoteForShell } from './shell.ts';
+import { commandBracket } from './visible.ts';
 
 type MapText = (text: string) => string;
 
@@ -15,16 +16,20 @@ function mapCommand(command: string, map: MapText): string {
   });
 }
 
+/** What is escaped in a format, and in a literal of Python. */
+const inFormat = new RegExp(String.raw`[^\x20-\x7e]|[%'\\]|${commandBracket}`, 'g');
+const inPython = new RegExp(String.raw`[^\x20-\x7e]|['\\]|${commandBracket}`, 'g');
+
 /** The format of a `printf` between single quotes, in which nothing is to be filled in. */
 export function escapeForPrintf(text: string): string {
-  return text.replace(/[^\x20-\x7e]|[%'\\]|(?<=##)\[/g, (character) =>
+  return text.replace(inFormat, (character) =>
     character === '%' ? '%%' : (named[character] ?? `\\${codeOf(character, 8)}`),
   );
 }
 
 /** A literal of octets in Python, without the quotes around it. */
 export function escapeForPython(text: string): string {
-  return text.replace(/[^\x20-\x7e]|['\\]|(?<=##)\[/g, (character) =>
+  return text.replace(inPython, (character) =>
     character === "'" ? "\\'" : (named[character] ?? `\\x${codeOf(character, 16)}`),
   );
 }

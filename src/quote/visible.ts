@@ -4,10 +4,13 @@ const named: Readonly<Record<string, string>> = { '\r': '\\r', '\n': '\\n', '\t'
 const unseen = /[\p{C}\p{Zl}\p{Zp}]/gu;
 
 /**
- * Where GitHub Actions takes a line of a log for a command: `::` that begins a line and comes again in it, and `##[`
- * anywhere (`ActionCommand.cs` of actions/runner).
+ * The bracket by which a log takes what follows for a command: of `##[` (GitHub Actions), `##vso[` (Azure Pipelines), `##teamcity[`,
+ * or of any other name.
  */
-const command = /^([^\S\n]*):(?=:.*::)|(?<=##)\[/gm;
+export const commandBracket = String.raw`(?<=##\w*)\[`;
+
+/** Where a log takes a line for a command: there, and by `::` that begins a line and comes again in it (GitHub Actions). */
+const command = new RegExp(String.raw`^([^\S\n]*):(?=:.*::)|${commandBracket}`, 'gm');
 
 /** A character by its code. */
 export function nameCharacter(character: string): string {

@@ -10,5 +10,4 @@ test.each(texts)('what is secret in %s', (line) => {
   const marked = [...text.matchAll(/§([^§]*)§/g)].map(([, value]) => value);
   const found = findPasted(new TextEncoder().encode(text.replaceAll('§', '')), null);
   expect(new Set(found.map(({ value }) => value))).toEqual(new Set(marked));
-  expect(found.filter(({ from }) => marked.some((value) => from.includes(`${value}`)))).toEqual([]);
 });

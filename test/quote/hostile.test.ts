@@ -47,8 +47,8 @@ function doctorReportOf(text: string): DoctorReport {
 }
 
 const plain = (_colour: unknown, text: string) => text;
-/** Commands as the runner reads them, with its own two expressions (`ActionCommand.cs`). */
-const command = /^\s*::[^\n]*?::|##\[[^\n]*\]/gm;
+/** Commands as the runners of GitHub (`ActionCommand.cs`, two expressions), Azure Pipelines and TeamCity read them. */
+const command = /^\s*::[^\n]*?::|##(?:vso|teamcity)?\[[^\n]*\]/gm;
 
 test.each(texts)('%j is text alone in every output', async (text) => {
   const [report, doctor] = [reportOf(text), doctorReportOf(text)];

@@ -27,9 +27,12 @@ const [space, hash, colon, bracket, lineFeed] = [0x20, 0x23, 0x3a, 0x5b, 0x0a];
 
 /** Whether a log would take the line for a command if this octet stood for itself, as `visible` has it. */
 function isOfCommand(octets: Uint8Array, at: number): boolean {
-  if (octets[at] === bracket) return octets[at - 1] === hash && octets[at - 2] === hash;
-  if (octets[at] !== colon || octets[at + 1] !== colon) return false;
   let before = at - 1;
+  if (octets[at] === bracket) {
+    while (/\w/.test(String.fromCharCode(octets[before] ?? hash))) before -= 1;
+    return octets[before] === hash && octets[before - 1] === hash;
+  }
+  if (octets[at] !== colon || octets[at + 1] !== colon) return false;
   while (octets[before] === space) before -= 1;
   return before < 0 || octets[before] === lineFeed;
 }
