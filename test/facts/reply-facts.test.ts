@@ -37,6 +37,11 @@ test('the facts of a valid reply', () => {
   expect(read(reply).facts).toEqual(valid);
 });
 
+test('an accept value that is empty is wrong where the right one is not known, too', () => {
+  const empty = reply.replace(accept, 'Sec-WebSocket-Accept:');
+  expect(read(empty, { accept: '' }).facts).toEqual({ ...valid, accept: 'wrong' });
+});
+
 describe('one part of the head replaced changes the one fact that is about it', () => {
   test.each<[string, string, Partial<ReplyFacts>]>([
     ['HTTP/1.1', 'HTTP/1.0', { httpVersion: '1.0' }],

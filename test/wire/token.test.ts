@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { equalsIgnoringCase, isToken } from '../../src/wire/token.ts';
+import { equalsIgnoringCase, isToken, lowerCase } from '../../src/wire/token.ts';
 
 test.each([
   ["!#$%&'*+-.^_`|~09AZaz", true],
@@ -28,4 +28,8 @@ test.each([
   ['é', 'É', false],
 ])('%j and %j are the same but for ASCII case: %s', (a, b, expected) => {
   expect(equalsIgnoringCase(a, b)).toBe(expected);
+});
+
+test('ASCII letters alone are put in lower case', () => {
+  expect(lowerCase('AbCZ@[-\u212aÉ')).toBe('abcz@[-\u212aÉ');
 });
