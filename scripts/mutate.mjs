@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { createJiti } from 'jiti';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -63,7 +64,7 @@ function play(plan, journal) {
 async function mutate(room) {
   const cache = join(root, 'node_modules/.cache/ws101-mutate', room.name);
   const [journal, planFile] = [join(cache, 'journal'), join(cache, 'plan.json')];
-  if (!isAgain) rmSync(cache, { recursive: true, force: true });
+  if (!given.again) rmSync(cache, { recursive: true, force: true });
   mkdirSync(journal, { recursive: true });
   const [code, mutants, tables] = [{}, [], []];
   for (const file of sourcesOf(room)) {
@@ -108,8 +109,8 @@ async function mutate(room) {
 }
 
 /** With `--again` what the last run has killed is not tried again: it is for who writes tests against what is left. */
-const isAgain = process.argv.includes('--again');
-const names = process.argv.slice(2).filter((each) => !each.startsWith('--'));
+const options = { again: { type: 'boolean' }, write: { type: 'boolean' } };
+const { values: given, positionals: names } = parseArgs({ options, allowPositionals: true });
 const unknown = names.find((name) => !rooms.some((room) => room.name === name));
 if (unknown !== undefined) throw new Error(`no room is called ${unknown}`);
 
@@ -125,7 +126,7 @@ for (const room of rooms.filter(({ name }) => names.length === 0 || names.includ
       `${result.survivors.length - left.length} of those left are explained`,
   );
   results[room.name] = result;
-  if (!process.argv.includes('--write')) continue;
+  if (!given.write) continue;
   mkdirSync(out, { recursive: true });
   writeFileSync(kept, `${JSON.stringify(results, null, 1)}\n`);
   writeFileSync(join(out, 'index.md'), writePage(results));
