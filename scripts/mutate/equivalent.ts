@@ -38,6 +38,7 @@ const inWire: readonly (readonly [file: string, original: string, why: string])[
   ['host.ts', "'%'", shortCut],
   ['key.ts', 'PADDING.startsWith(padding)', 'what begins with "=" and ends with it are the same here'],
   ['list.ts', 'values.length === 1 && only !== undefined', shortCut],
+  ['token.ts', '/[A-Z]+/g', 'letters one by one come to the same'],
   ['list.ts', 'only !== undefined', shortCut],
   ['list.ts', 'start <= value.length', 'the element behind the last comma is empty'],
   ['list.ts', 'slash < 0', 'an empty name is no token'],

@@ -40,6 +40,7 @@ export function buildReport(
     (only.length === 0 || only.includes(id)) && (actor === undefined || clauses[id].actor === actor);
   const ids = clauseIds.filter(isAsked);
   const broken = findBroken(exhibits);
+  const told = [...describeLatecomers(latecomers), ...notes];
   const run = {
     ...head,
     dispositions,
@@ -61,7 +62,7 @@ export function buildReport(
   ): Pick<ChoiceResult, 'note' | 'why' | 'reason' | 'unlock'> => {
     const unsteady = often.get(id);
     if (verdict === 'untested') return unsteady ? explainFlaky(unsteady) : explainUnshown(id, run);
-    return verdict === 'pass' ? findNote(id, exhibits) : {};
+    return verdict === 'pass' ? findNote(id, exhibits, told) : {};
   };
   const results = ids.map((id): ChoiceResult => {
     const verdict = verdictOf(id);
@@ -86,11 +87,7 @@ export function buildReport(
     choices: results.filter((result) => !isOwed(result)),
     findings,
     flaky,
-    notes: [
-      ...describeLatecomers(latecomers),
-      ...notes,
-      ...reported.filter(({ fault }) => fault.severity === 'note').map(describeNote),
-    ],
+    notes: [...told, ...reported.filter(({ fault }) => fault.severity === 'note').map(describeNote)],
     unusedWaivers: [],
   };
 }
@@ -125,12 +122,21 @@ function findBroken(exhibits: readonly Exhibit[]): ReadonlyMap<ClauseId, Severit
   return broken;
 }
 
-/** The note on a clause that no heavier defect breaks: its own, or that of another which breaks it as well. */
-function findNote(id: ClauseId, exhibits: readonly Exhibit[]): Pick<ChoiceResult, 'note'> {
+/**
+ * The note on a clause that no heavier defect breaks: its own, or that of another which breaks it as well, or what is told
+ * of it beside the defects.
+ */
+function findNote(
+  id: ClauseId,
+  exhibits: readonly Exhibit[],
+  told: readonly Note[],
+): Pick<ChoiceResult, 'note'> {
   const own = exhibits.find(({ clause }) => clause === id);
   if (own) return { note: describeNote(own).title };
   const other = exhibits.find(({ also }) => also.some(({ clause }) => clause === id));
-  return other ? { note: tellSame(other) } : {};
+  if (other) return { note: tellSame(other) };
+  const beside = told.find(({ clause }) => clause === id);
+  return beside ? { note: beside.title } : {};
 }
 
 function describeLatecomers(latecomers: number): readonly Note[] {

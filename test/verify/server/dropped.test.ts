@@ -59,6 +59,11 @@ test('of who resets the connection on whatever it has to refuse it is told, and 
     verdict: 'untested',
     reason: 'nothing that has to be refused was refused by a reply',
   });
+  const some = await holdTo((socket, reply, refused) =>
+    refused === 'key' ? void socket.resetAndDestroy() : sendPlainly(socket, reply, refused),
+  );
+  const kept = { verdict: 'pass', note: expect.stringContaining('on 4 of 15 kinds') };
+  expect(some.clauses.find(({ id }) => id === error)).toMatchObject(kept);
 });
 
 test('of who drops an opening without its credential a note tells, and nothing is held against it', async () => {

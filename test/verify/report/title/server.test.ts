@@ -58,7 +58,7 @@ const reply = (status: string, ...fields: readonly string[]) => write([`HTTP/1.1
 type Told = Omit<Parameters<typeof titleOfAnswer>[0], 'seen' | 'guard'>;
 type Answered = Parameters<typeof titleOfAnswer>[1];
 
-test.each<[string, Told, Partial<Answered>]>([
+test.each<[string, Told, Partial<Answered>?]>([
   [
     'Answers 101 to `X-Odd: 1`',
     {
@@ -147,22 +147,18 @@ test.each<[string, Told, Partial<Answered>]>([
   [
     'Ends the connection without a reply on an ordinary opening',
     { kind: 'refused', about: 'start-line', observed: { is: 'unanswered', interims: [], end: 'ended' } },
-    {},
   ],
   [
     'Resets the connection without a reply on an ordinary opening',
     { kind: 'refused', about: 'start-line', observed: { is: 'unanswered', interims: [], end: 'reset' } },
-    {},
   ],
   [
     'Says nothing in time to an ordinary opening',
     { kind: 'unanswered', about: 'start-line', observed: { is: 'unanswered', interims: [], end: 'late' } },
-    {},
   ],
   [
     'Answers 103, and then the end of the connection to an ordinary opening',
     { kind: 'refused', about: 'start-line', observed: { is: 'unanswered', interims: [103], end: 'ended' } },
-    {},
   ],
   [
     'Answers 3 octets that are no reply to an ordinary opening',
@@ -172,7 +168,6 @@ test.each<[string, Told, Partial<Answered>]>([
   [
     'Stops taking connections after an ordinary opening',
     { kind: 'gone', about: 'end', observed: 'noConnectionSince' },
-    {},
   ],
   // No title states the rule.
   [
@@ -184,7 +179,7 @@ test.each<[string, Told, Partial<Answered>]>([
     },
     { request: write([...lines, 'Host: b']), response: reply('101 Switching Protocols') },
   ],
-])('%s', (title, fault, scene) => {
+])('%s', (title, fault, scene = {}) => {
   const response = scene.response ?? new Uint8Array();
   const seen = [seeReply([fault.about], response)];
   expect(
