@@ -103,6 +103,7 @@ export const rooms: readonly Room[] = [
     name: 'knowledge',
     folders: ['src/knowledge', 'src/knowledge/error-text', 'src/knowledge/remedy'],
     spared: {
+      'src/knowledge/blocked-port.ts': 'a list of the Fetch Standard, which is read against it',
       'src/knowledge/browser-http2.ts': words,
       'src/knowledge/browser-message.ts': words,
       'src/knowledge/remedy/general.ts': words,
