@@ -7,7 +7,7 @@ const unseen = /[\p{C}\p{Zl}\p{Zp}]/gu;
  * The bracket by which a log takes what follows for a command: of `##[` (GitHub Actions), `##vso[` (Azure Pipelines), `##teamcity[`,
  * or of any other name.
  */
-export const commandBracket = String.raw`(?<=##\w*)\[`;
+export const commandBracket = String.raw`\[(?<=##\w*\[)`;
 
 /** Where a log takes a line for a command: there, and by `::` that begins a line and comes again in it (GitHub Actions). */
 const command = new RegExp(String.raw`^([^\S\n]*):(?=:.*::)|${commandBracket}`, 'gm');

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type CredentialPlace, readBasic, readCredential } from '../../src/auth/credential.ts';
 import { compileAllowlist } from '../../src/auth/origin.ts';
 import { redactField, redactHead, redactTarget, redactText } from '../../src/auth/redaction.ts';
+import { visible } from '../../src/quote/visible.ts';
 import { encodeLatin1 } from '../../src/wire/index.ts';
 
 const allowlist = compileAllowlist(['https://a.example', 'https://*.b.example', 'null']);
@@ -31,6 +32,7 @@ const READERS: readonly [name: string, read: (text: string) => unknown][] = [
       redactField('Sec-WebSocket-Protocol', text, { subprotocolToken: { token: 'aaaab', names: [] } }),
   ],
   ['redactText', redactText],
+  ['visible, of 512 KiB', (text) => visible(text.repeat(8))],
   ['redactHead', (text) => redactHead(encodeLatin1(text))],
   ['redactHead, field', (text) => redactHead(encodeLatin1(`Cookie: ${text}`))],
   ['redactHead, target', (text) => redactHead(encodeLatin1(`GET /?token=${text} HTTP/1.1`))],
@@ -38,24 +40,9 @@ const READERS: readonly [name: string, read: (text: string) => unknown][] = [
 
 const LENGTH = 2 ** 16;
 const PATTERNS = [
-  ...[
-    'a',
-    ' ',
-    '\r',
-    '\n',
-    'a\r\n',
-    'a: b\r\n',
-    'Cookie: a\r\n',
-    ' HTTP/1.1',
-    ':',
-    '/',
-    '?',
-    '&',
-    '&a=',
-    '&token=',
-  ],
+  ...['a', ' ', '\r', '\n', 'a\r\n', 'a: b\r\n', 'Cookie: a\r\n', ' HTTP/1.1', ':', '/', '?', '&'],
   ...['#', '@', '[', '=', ';', ',', ', ', 'a.', 'a-', 'eyJ.', 'bearer.,', '%', '\xe9'],
-  ...['a="', 'a=\'\\"', '<a>', '<a '],
+  ...['&a=', '&token=', 'a="', 'a=\'\\"', '<a>', '<a '],
 ];
 
 const TEXTS = PATTERNS.map((pattern) => pattern.repeat(LENGTH / pattern.length)).flatMap((text) => [
