@@ -44,14 +44,14 @@ function spell({ current }: Pick<PlayedCase, 'current'>, kind: Fault['kind']): s
 }
 
 /** The changes of a case that may be to blame for a fault: what is wrong where it was accepted, what is right where it was refused. */
-export function listBlamed<C extends Case>({ changes }: C, kind: Fault['kind']): C['changes'] {
-  if (kind !== 'accepted' && kind !== 'refused') return changes;
-  return changes.filter(({ guard }) => (guard !== null) === (kind === 'accepted'));
+export function listBlamed<C extends Case>(current: C, kind: Fault['kind']): C['changes'] {
+  if (kind === 'accepted') return faultsIn(current);
+  return kind === 'refused' ? harmlessIn(current) : current.changes;
 }
 
 /** The names of what may have caused a fault; none where only the answer, or the message without changes, can be. */
 export function causesOf({ current, fault, isOpen }: FaultyCase): readonly string[] {
-  const faults = current.changes.filter(({ guard }) => guard !== null).map(nameOf);
+  const faults = faultsIn(current).map(nameOf);
   const cuts = current.isCut ? ['pieces'] : [];
   // A subject that does not open the connection may have refused a harmless change, or the cuts.
   const harmless = isOpen ? [] : [...harmlessIn(current).map(nameOf), ...cuts];
@@ -65,8 +65,12 @@ export function isPlain(faulty: FaultyCase): boolean {
 }
 
 /** The changes of a case that are none of its faults. */
-export function harmlessIn({ changes }: Case): readonly Change[] {
+export function harmlessIn<C extends Case>({ changes }: C): C['changes'] {
   return changes.filter(({ guard }) => guard === null);
+}
+
+function faultsIn<C extends Case>({ changes }: C): C['changes'] {
+  return changes.filter(({ guard }) => guard !== null);
 }
 
 function nameOf({ guard, clause, refusedAs }: Change): string {

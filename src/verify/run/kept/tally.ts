@@ -85,8 +85,8 @@ export class Tally<C extends Case, Exchange> {
     const { number, isFixed } = faulty.current;
     const key = [kind, clause, severity, row, ...causesOf(faulty), ...(isFixed ? [number] : [])].join(' ');
     const other = kept.get(key);
-    const [first, ...more] = other && other.current.number < number ? [other, faulty] : [faulty, other];
-    kept.set(key, joinAlike(first, ...more.filter((each) => each !== undefined)));
+    if (!other) kept.set(key, faulty);
+    else kept.set(key, other.current.number < number ? joinAlike(other, faulty) : joinAlike(faulty, other));
     if (this.#mixed.size <= 2 * mixedLimit) return;
     for (const [each] of sortByCase(this.#mixed).slice(mixedLimit)) this.#mixed.delete(each);
   }
