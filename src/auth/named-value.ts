@@ -1,7 +1,7 @@
 import { isOpenSubprotocol } from './open-subprotocol.ts';
 import type { Hide } from './secret.ts';
 import { wholePrefixes } from './secret-field.ts';
-import { namesCredential } from './secret-name.ts';
+import { namesCredential, namesTyped } from './secret-name.ts';
 import { hideSpans } from './span.ts';
 
 /** A value that stands beside its name, as in code, JSON, markup or a form. */
@@ -18,6 +18,12 @@ const quoted = String.raw`(?<quote>\\*["'\x60])(?<value>(?:(?!\k<quote>)[^\n]|(?
 const holder = String.raw`(?:\[\]string|new(?: string)?\[\]|Arrays\.asList|List\.of|HeaderValue::from_static)?\s?`;
 const label = (text: string) => String.raw`\b${text}(?:\\*["'])?\s{0,4}[:=]\s{0,4}`;
 
+/** `"otp": 123456`: of other names, a number may be an identifier or a close code. */
+const number = new RegExp(
+  String.raw`${name}(?:\\*["'\x60])?\s{0,4}[:=]\s{0,4}(?<value>[0-9]{4,99})(?![\w.])`,
+  'dg',
+);
+
 /**
  * `"token": "…"`, `set('token', '…')`, lists of one; `token=…`, `token: …`, `Bearer …`, `bearer.…`; `login … password …`
  * of netrc; `name="token" value="…"`, `<token>…</token>`, but for `Key`, which names an object in storage. A value between
@@ -28,6 +34,7 @@ const patterns: readonly RegExp[] = [
     String.raw`${name}(?:\\*["'\x60])?\s{0,4}(?:=>|[:=,])\s{0,4}(?:${holder}[[{(]\s{0,4})?(?=${quoted})`,
     'dg',
   ),
+  number,
   new RegExp(String.raw`${name}=(?<value>[^\s&;,"'\x60<>\\]{1,8192})`, 'dg'),
   new RegExp(String.raw`${name}:[ \t]{1,4}(?<value>[^\s&;,"'\x60<>\\]{8,8192})`, 'dg'),
   /\b(?<name>Bearer)[ \t]{1,4}(?<value>[\w.~+/=-]{8,8192})/dgi,
@@ -52,7 +59,8 @@ export function findNamedValues(text: string): readonly NamedValue[] {
     [...text.matchAll(pattern)].flatMap(({ groups, indices }) => {
       const start = indices?.groups?.['value']?.[0];
       const { name: found = '', value = '' } = groups ?? {};
-      return start === undefined || isOpenSubprotocol(value) ? [] : [{ name: found, value, start }];
+      const isOpen = pattern === number ? !namesTyped(found) : isOpenSubprotocol(value);
+      return start === undefined || isOpen ? [] : [{ name: found, value, start }];
     }),
   );
 }
@@ -61,8 +69,10 @@ export function findNamedValues(text: string): readonly NamedValue[] {
 function isOne({ name, value }: NamedValue): boolean {
   // Of a handshake; an escaped line end may stand before its name.
   const isKey = /^(?:key|[nr]?Sec-WebSocket-Key)$/i.test(name) && /^[A-Za-z0-9+/]{22}==$/.test(value);
+  if (isKey || /\s/.test(value) || !namesCredential(name)) return false;
+  if (namesTyped(name) && value.length >= 4 && /[0-9]/.test(value)) return true;
   const isMixed = /[0-9]/.test(value) ? /[A-Za-z]/.test(value) : /[a-z][A-Z]/.test(value);
-  return value.length >= 8 && isMixed && !/\s/.test(value) && !isKey && namesCredential(name);
+  return value.length >= 8 && isMixed;
 }
 
 /** Hides the values of a text whose names say that they are credentials; of one within another, the outer one. */

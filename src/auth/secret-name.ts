@@ -1,8 +1,11 @@
 /** What the names of things that hold a secret have in them, as a part of its own. */
 const parts = listNames(`
   token tokens secret secrets key keys session sid auth authorization bearer jwt ticket password passwd passphrase
-  pass pwd pw credential credentials assertion cookie sig signature hmac otp pin csrf xsrf userinfo
+  pass passcode pwd pw credential credentials assertion cookie sig signature hmac otp totp pin csrf xsrf userinfo
 `);
+
+/** Of these, what people type, so that it may be short or a number. */
+const typedParts = listNames('password passwd passphrase passcode pwd pw otp totp pin');
 
 /** The same, where it is written together with other words, such as `authtoken`, `appkey` and `sessionid`. */
 const within =
@@ -32,8 +35,18 @@ const NUMBER = /^-?[0-9]+(?:\.[0-9]+)?$/;
 export function namesCredential(name: string): boolean {
   const plain = plainName(name);
   if (openFields.has(plain)) return false;
-  const words = name.replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2').split(/[^\p{L}\p{N}]+/u);
-  return words.some((word) => parts.has(word.toLowerCase())) || within.test(plain);
+  return wordsOf(name).some((word) => parts.has(word)) || within.test(plain);
+}
+
+/** Whether what has this name is a credential that people type: a password, a number of few digits. */
+export function namesTyped(name: string): boolean {
+  return wordsOf(name).some((word) => typedParts.has(word));
+}
+
+/** The words of a name in lower case: two of `userPin`, of `user_pin` and of `user-pin`. */
+function wordsOf(name: string): readonly string[] {
+  const apart = name.replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2');
+  return apart.toLowerCase().split(/[^\p{L}\p{N}]+/u);
 }
 
 /** Whether everybody may know the value of a query parameter; the name decoded, the value as it stands there. */

@@ -24,7 +24,8 @@ export async function tryExtendedConnect(target: ExaminedTarget, variation: Vari
   const { http2 } = record.seen;
   if (!http2?.isConnectAnnounced || !maySend(target, asked)) return;
   const isOther = variation !== asked;
-  const first = await sendConnect(target, variation, isOther ? `${change} ${asBrowser}` : change);
+  const ms = patienceFor(target);
+  const first = await sendConnect(target, variation, isOther ? `${change} ${asBrowser}` : change, ms);
   if (first === null) return;
   const { tried, isLimited } = first;
   record.see({ http2: { ...http2, ...tried } });
@@ -42,10 +43,15 @@ export async function tryExtendedConnect(target: ExaminedTarget, variation: Vari
     else record.see({ isTriedOnce: true });
     return;
   }
-  const again = await sendConnect(target, asked, `${change}, again`);
+  const isSilent = outcome === 'silent';
+  const again = await sendConnect(target, asked, `${change}, again`, isSilent ? target.timeout : ms);
   if (again?.tried.outcome === 'opened') {
-    const seen = isOther ? { doubt: `${told}, but it opens without them` } : { opensAgain: true };
-    const isAnother = isOther || isLimited;
+    const isAnother = isOther || isSilent || isLimited;
+    const how = isSilent ? 'and is waited for longer' : 'without them';
+    const seen =
+      isOther || isSilent
+        ? { doubt: `${told}, but it opens when it is sent again ${how}` }
+        : { opensAgain: true };
     record.see({ http2: { ...http2, ...(isAnother ? again.tried : tried), ...(isLimited ? {} : seen) } });
   } else if (isLimited || again?.isLimited) {
     // One connection more may be one too many.
@@ -73,11 +79,12 @@ async function seeLate({ http2: watch, record }: ExaminedTarget): Promise<void> 
   });
 }
 
-/** Sends one, and tells what came of it; null where none could be sent. */
+/** Sends one, waits for its reply, and tells what came of it; null where none could be sent. */
 async function sendConnect(
   target: ExaminedTarget,
   variation: Variation,
   contrast: string,
+  ms: number,
 ): Promise<{
   readonly tried: Pick<Http2Seen, 'status' | 'outcome' | 'fault'>;
   /** Whether it was refused for a while. */
@@ -86,7 +93,6 @@ async function sendConnect(
   const { uri, options, link, record, addresses, asked } = target;
   const { host, port, authority } = uri;
   const [address = host] = addresses ?? [];
-  const ms = patienceFor(target);
   const probe = await probeHttp2({
     host,
     address,

@@ -101,11 +101,24 @@ test.each([
   ['503', (stream) => stream.respond({ ':status': 503, 'retry-after': '1' }), 'healthy likely', /: 503, and/],
   ['501, and then 429', once(respond(501), [respond(501), respond(429)]), 'healthy likely', /501, and 429/],
   ['403 to a query', respond(403), 'healthy likely', /: 403, and a credential is not sent/],
-  ['403 to browsers', once(respond(403)), 'healthy likely', /Chromium: 403, but it opens without/],
+  [
+    '403 to browsers',
+    once(respond(403)),
+    'healthy likely',
+    /Chromium: 403, but it opens when it is sent again without/,
+  ],
 ] satisfies [string, Answer, string, RegExp][])('a limit, or chance: %s', async (what, answer, told, why) => {
   const found = await diagnose(answer, {}, { query: what.endsWith('a query') ? '?a=1' : '' });
   expect(found.told).toEqual([told]);
   expect(found.evidence).toMatch(why);
+});
+
+test('one that is slow is waited for', async () => {
+  const slow = 2200; // ms: longer than the first is waited for
+  const answer: Answer = (stream) => setTimeout(() => stream.destroyed || open(stream), slow);
+  const { told, evidence } = await diagnose(answer, { timeout: 9999 });
+  expect(told).toEqual(['healthy likely']);
+  expect(evidence).toMatch(/no reply before the timeout, but it opens .* and is waited for longer/);
 });
 
 test('of no other browser than the one that is asked for anything is told', async () => {
