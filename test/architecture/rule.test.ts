@@ -60,6 +60,6 @@ test('a clause and a guard are named in no more files than they were', () => {
   guards.delete('otherwise');
   const files = { clause: mean(clauseIds), guard: mean([...guards]) };
   process.stdout.write(`files for each clause and each guard: ${JSON.stringify(files)}\n`);
-  expect(files.clause).toBeLessThan(9);
-  expect(files.guard).toBeLessThan(15);
+  expect(files.clause).toBeLessThan(8);
+  expect(files.guard).toBeLessThan(14);
 });
