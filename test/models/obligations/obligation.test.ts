@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { type ClauseId, clauses, isClauseId } from '../../../models/clauses.ts';
 import type { AnswerFacts } from '../../../models/facts/answer.ts';
@@ -83,78 +84,16 @@ function readFacts(text: string): Partial<AnswerFacts> {
   return facts as Partial<AnswerFacts>; // each name is one of them, and a value that is none breaks no expectation
 }
 
-const owed = readRows(`
-  rfc6455/4.2.1/error-status | refusal refusal=due | status=2xx | refusal=open
-  rfc9110/7.8/switch-only-as-asked | refusal asksFor=other | status=101 | asksFor=websocket
-  service/9/version-426 | refusedVersion | status=400 | fault=several
-  service/9/version-426 | refusedVersion | status=3xx | status=2xx
-  service/9/version-426 | refusedVersion | status=400 | status=503
-  service/9/version-426 | refusedVersion | status=400 | status=101
-  service/5.2/credential-401 | challenged fault=credentialIsAbsent | status=403 | status=101
-  service/5.2/credential-401 | challenged fault=credentialIsInvalid | status=4xx | status=429
-  rfc6455/10.2/origin-403 | refusal status=403 fault=originIsForeign | status=4xx | status=101
-  rfc9110/9.1/method-405 | refusal status=405 allow=sent fault=methodIsNotGet resource=getOnly | status=400 | resource=unknown
-  service/7/malformed-400 | refusal fault=hostIsMalformed | status=4xx | fault=pathIsUnknown
-  rfc9110/15.5.2/challenge | challenged | challenge=absent | status=403
-  rfc9110/15.5.2/challenge | challenged | challenge=malformed | status=403
-  rfc9110/15.5.6/allow | refusal status=405 allow=sent | allow=absent | status=400
-  rfc9110/15.5.22/upgrade-in-426 | refusal status=426 upgrade=sent | upgrade=absent | status=400
-  rfc9110/7.8/connection-option-with-upgrade | refusal upgrade=sent | upgradeOption=unlisted | upgrade=absent
-  rfc6455/4.2.2/version-advertised | refusedVersion | versions=absent | status=429
-  rfc6455/4.3/version-sent-grammar | versions=only13 | versions=malformed | versions=absent
-  rfc6455/11.3.5/refused-version-unlisted | refusedVersion | refusedVersion=listed | fault=none
-  rfc6455/4.4/all-versions-listed | refusedVersion versions=other speaks=others declaredVersions=listed | declaredVersions=unlisted | speaks=undeclared
-  service/9/version-13-only | versions=only13 | versions=other | speaks=others
-  service/9/version-13-only | versions=only13 speaks=only13 | versions=other | speaks=others
-  rfc9110/6.6.1/date | dated | date=wrong | clock=unknown
-  rfc9110/6.6.1/date | dated | date=wrong | status=5xx
-  service/7/no-upgrade-after-refusal | refusal | accept=sent | status=2xx
-  rfc6455/4.2.2/subprotocol-null | choice=none | subprotocol=unoffered | choice=open
-  rfc6455/4.2.2/subprotocol-null | choice=none | subprotocol=offered | choice=open
-  rfc6455/4.2.2/subprotocol-supported | support=none | subprotocol=offered | support=open
-  rfc6455/4.2.2/subprotocol-supported | support=none | subprotocol=offered | subprotocol=unoffered
-  rfc6455/4.2.2/subprotocol-supported | support=none | subprotocol=offered | status=400
-  rfc9110/8.6/no-content-length-in-1xx |  | contentLength=sent | status=2xx
-  rfc9112/6.1/no-transfer-encoding-in-1xx |  | transferEncoding=sent | status=2xx
-  rfc6455/5.5.2/pong |  | pong=missing | status=2xx
-  rfc6455/5.5.2/pong |  | pong=missing | pong=unasked
-  rfc6455/7.3/not-ended-at-once |  | pong=ended | status=2xx
-  rfc6455/7.3/not-ended-at-once |  | pong=reset | status=2xx
-  rfc6455/5.5.2/pong |  | pong=missing | pong=closed
-  rfc6455/5.5.2/pong |  | pong=missing | withContent
-  rfc6455/7.3/not-ended-at-once |  | pong=ended | requestContent=unannounced
-  rfc6455/5.5.2/pong |  | pong=missing | expectation=continue
-  rfc6455/4.2.2/version-advertised | refusal fault=versionIsMalformed askedVersion=nearNumber versions=only13 | versions=absent | askedVersion=other
-  service/1/frames-after-101 |  | behind=http | status=2xx
-  rfc9112/9.6/no-close-in-101 |  | closeOption=listed | status=2xx
-  rfc9112/6.3/content-read-as-content | contentUse=asContent | contentUse=asFrames | contentUse=unseen
-  rfc9112/6.3/content-read-as-content | refusal contentUse=refused | contentUse=asFrames | contentUse=unseen
-  rfc9112/6.1/closed-after-both | framedTwice | second=answered | fault=transferCodingIsMalformed
-  rfc9112/6.1/closed-after-both | framedTwice | second=answered | status=101
-  service/1/no-body-in-101 | behind=frames | behind=other | status=2xx
-  rfc9110/7.8/continue-before-switching | expectation=continue wait=continued interims=continue | interims=other wait=skipped | expectation=none
-  rfc9110/7.8/continue-before-switching | expectation=continue wait=continued interims=continue | interims=none wait=skipped | wait=other
-  rfc9110/15.2/no-1xx-to-http10 | requestVersion=1.0 | interims=continue | requestVersion=other
-  rfc9110/15.2/no-1xx-to-http10 | requestVersion=1.0 | interims=other | requestVersion=other
-  rfc9110/9.3.2/no-content-to-head | refusal method=HEAD content=none | content=some | content=unseen
-  rfc9112/9.6/close-option-sent | ended closeOption=listed intent=closes | closeOption=unlisted | intent=unknown
-  rfc9112/9.6/close-after-close-option | status=2xx upgrade=absent closeOption=listed end=ended | end=open | closeOption=unlisted
-  rfc9112/9.6/close-after-close-option | ended closeOption=listed | end=open | status=101
-  rfc6455/7.1.7/server-closed-on-failure | ended | end=open | end=unseen
-  rfc9112/4/reason-space |  | statusLine=unspaced | statusLine=spaced
-  rfc9112/5.2/no-folding-in-reply |  | fieldLines=folded | fieldLines=whole
-  rfc9110/5.6.1.1/no-empty-elements-in-reply |  | lists=emptyElement | lists=ok
-`).map(([clause = '', facts = '', broken = '', unowed = '']): Owed => {
+const owed = readRows('data/reply.txt').map(([clause = '', facts = '', broken = '', unowed = '']): Owed => {
   if (!isClauseId(clause)) throw new RangeError(clause);
   return [clause, readFacts(facts), readFacts(broken), readFacts(unowed)];
 });
 
-/** The lines of a text, in their parts. */
-function readRows(text: string): readonly (readonly string[])[] {
-  return text
-    .trim()
-    .split('\n')
-    .map((line) => line.split('|').map((part) => part.trim()));
+/** The lines of a file, in their parts. */
+function readRows(file: string): readonly (readonly string[])[] {
+  const text = readFileSync(new URL(file, import.meta.url), 'utf8').trim();
+  const lines = text.split('\n').filter((line) => !line.startsWith('#'));
+  return lines.map((line) => line.split('|').map((part) => part.trim()));
 }
 
 const checkReply = (facts: Partial<AnswerFacts>, table = replyObligationTable) => {
@@ -412,31 +351,17 @@ const unseen: PassageFacts = {
   ...{ forth: 'unseen', back: 'unseen', early: 'unseen', beyond: 'unseen', framing: 'unseen' },
 };
 
-/** What a hop owes of what passes through it: what it has done where that is broken, where it shows, what keeps it, and what does not. */
-const passed = readRows(`
-  fieldsAreAltered | rfc9110/5.1/fields-forwarded | fields | fields=kept fields=reordered | fields=altered
-  replyFieldsAreAltered | rfc9110/5.1/fields-forwarded | fields | replyFields=kept | replyFields=altered
-  linesAreReordered | rfc9110/5.3/line-order | fields | fields=kept fields=altered | fields=reordered
-  replyLinesAreReordered | rfc9110/5.3/line-order | fields | replyFields=kept | replyFields=reordered
-  authorizationIsAltered | rfc9110/11.6.2/authorization-kept | authorization | authorization=kept authorization=merged authorization=split | authorization=changed authorization=dropped authorization=doubled authorization=added
-  challengeIsAltered | rfc9110/11.6.1/challenge-kept | www-authenticate | challenge=kept challenge=merged challenge=split | challenge=changed challenge=dropped challenge=doubled challenge=added
-  contentIsCut | rfc9110/2.2/well-formed-forwarded | content | content=kept content=changed | content=lost
-  switchLengthIsAdded | rfc9110/8.6/no-length-in-relayed-switch | content-length | switchLength=none | switchLength=added
-  switchCodingIsAdded | rfc9112/6.1/no-coding-in-relayed-switch | transfer-encoding | switchCoding=none | switchCoding=added
-  octetsForthAreDamaged | rfc9110/3.7/blind-relay | behind | forth=kept | forth=lost forth=changed
-  octetsBackAreDamaged | rfc9110/3.7/blind-relay | behind | back=kept | back=lost back=changed
-  earlyOctetsAreDamaged | rfc9110/3.7/blind-relay | behind | early=kept | early=lost early=changed
-  octetsBeyondHaveArrived | rfc9110/7.8/tunnel-on-101 | behind | beyond=none | beyond=arrived
-  framingIsAmbiguous | rfc9112/6.3/framing-mended | framing | framing=plain | framing=ambiguous
-`).map(([guard = '', clause = '', about = '', keeping = '', breaking = '']) => {
-  return [
-    guard,
-    clause,
-    about,
-    keeping.split(' ').map(readPassed),
-    breaking.split(' ').map(readPassed),
-  ] as const;
-});
+const passed = readRows('data/hop.txt').map(
+  ([guard = '', clause = '', about = '', keeping = '', breaking = '']) => {
+    return [
+      guard,
+      clause,
+      about,
+      keeping.split(' ').map(readPassed),
+      breaking.split(' ').map(readPassed),
+    ] as const;
+  },
+);
 
 function readPassed(text: string): Partial<PassageFacts> {
   const [name = '', value] = text.split('=');
@@ -478,46 +403,7 @@ describe('what a hop owes of what passes through it', () => {
 
 /** Where each breach shows: the part of the message that a report points to. */
 const places = new Map(
-  `
-  status rfc6455/4.2.1/error-status rfc9110/7.8/switch-only-as-asked service/9/version-426 service/5.2/credential-401 rfc6455/10.2/origin-403 rfc9110/9.1/method-405 service/7/malformed-400
-  allow rfc9110/15.5.6/allow
-  origin rfc6455/4.1/origin-browser rfc6455/4.1/origin-serialization
-  message rfc6455/5.1/frames-masked rfc6455/7.1.7/no-close-frame rfc6455/5.1/masked-frame-closes
-  tls rfc6455/4.1/server-name rfc6455/4.1/tls-before-handshake rfc7301/3.2/protocol-offered rfc6455/4.1/tls-failure
-  certificate rfc6455/4.1/certificate-verified
-  head rfc6455/4.1/one-connecting
-  upgrade rfc9110/15.5.22/upgrade-in-426
-  connection rfc9110/7.8/connection-option-with-upgrade rfc9112/9.6/no-close-in-101 rfc9112/9.6/close-option-sent
-  date rfc9110/6.6.1/date
-  interims rfc9110/7.8/continue-before-switching rfc9110/15.2/no-1xx-to-http10
-  pong rfc6455/5.5.2/pong rfc6455/7.3/not-ended-at-once rfc9112/6.3/content-read-as-content
-  behind service/1/frames-after-101 service/1/no-body-in-101 rfc6455/4.1/wait-for-reply
-  content rfc9110/9.3.2/no-content-to-head
-  framing service/4/request-without-body
-  second rfc9112/6.1/closed-after-both
-  end rfc9112/9.6/close-after-close-option rfc6455/7.1.7/server-closed-on-failure
-  lists rfc9110/5.6.1.1/no-empty-elements-in-reply rfc9110/5.6.1.1/no-empty-elements
-  fields rfc9112/5.2/no-folding-in-reply
-  first-field rfc9110/7.2/host-first
-  target rfc6455/4.1/request-uri rfc9112/3.2.1/origin-form-sent
-  host rfc6455/4.1/host-sent
-  expect rfc9110/10.1.1/no-expectation-without-content
-  start-line rfc9112/4/reason-space
-  www-authenticate rfc9110/15.5.2/challenge
-  content-length rfc9110/8.6/no-content-length-in-1xx
-  transfer-encoding rfc9112/6.1/no-transfer-encoding-in-1xx
-  sec-websocket-accept service/7/no-upgrade-after-refusal
-  sec-websocket-key rfc4648/3.5/pad-bits-zero
-  sec-websocket-version rfc6455/4.2.2/version-advertised rfc6455/4.3/version-sent-grammar rfc6455/11.3.5/refused-version-unlisted rfc6455/4.4/all-versions-listed service/9/version-13-only
-  sec-websocket-protocol rfc6455/4.2.2/subprotocol-null rfc6455/4.2.2/subprotocol-supported rfc6455/4.1/subprotocols-by-preference rfc6455/4.1/subprotocol-unique rfc6455/4.1/subprotocols-offered
-  sec-websocket-extensions rfc6455/9/extensions-requested
-`
-    .trim()
-    .split('\n')
-    .map((line): [string, readonly string[]] => {
-      const [about = '', ...all] = line.trim().split(' ');
-      return [about, all];
-    }),
+  readRows('data/place.txt').map(([about = '', all = '']) => [about, all.split(' ')] as const),
 );
 
 const placed = [
