@@ -1,24 +1,24 @@
 import { basename } from 'node:path';
 import type { ClauseId } from '../../models/clauses.ts';
 import { findWritten } from '../docs/clause-test.ts';
-import { listImports, type TestSources } from './test-file.ts';
+import { listData, listImports, type TestSources } from './test-file.ts';
 
 /** Where titles have the ids of clauses because they prove them; elsewhere ids are examples. */
 const proving = ['test/models/', 'test/verify/judge/', 'test/mutants/mutants.test.ts'];
 
 /**
  * The test files in which the id of a clause can be in a title: those of test/clauses that say so, and those about
- * the tables that have it in their own text or in the expectations that they import.
+ * the tables that have it in their own text, or in the expectations that they import or read.
  */
 export function findTitledFiles(ids: readonly ClauseId[], { files, shared }: TestSources): readonly string[] {
   const written = findWritten(textsOfClauses(files));
   const titled = ids.flatMap((id) => (written.get(id) ?? []).map((name) => `test/clauses/${name}`));
-  const quoted = ids.map((id) => `'${id}'`);
-  const has = (text: string) => quoted.some((each) => text.includes(each));
+  const pattern = matchIds(ids);
+  const has = (path: string) => pattern.test(shared.get(path) ?? '');
   const mentioning = [...files].filter(
     ([path, text]) =>
       proving.some((place) => path.startsWith(place)) &&
-      (has(text) || listImports(path, text).some((each) => has(shared.get(each) ?? ''))),
+      (pattern.test(text) || [...listImports(path, text), ...listData(path, text)].some(has)),
   );
   return [...new Set([...titled, ...mentioning.map(([path]) => path)])].sort();
 }
@@ -32,9 +32,9 @@ export function textsOfClauses(files: TestSources['files']): ReadonlyMap<string,
   );
 }
 
-/** Matches titles that have one of the ids, and not a longer id that begins like it. */
+/** Matches titles that have one of the ids, and not a longer id that begins like it; without ids, none. */
 export function matchIds(ids: readonly ClauseId[]): RegExp {
-  return new RegExp(`(?<![\\w./-])(?:${ids.map(escapePattern).join('|')})(?![\\w/-])`);
+  return new RegExp(`(?<![\\w./-])(?:${ids.map(escapePattern).join('|') || '(?!)'})(?![\\w/-])`);
 }
 
 export function escapePattern(text: string): string {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { tierOf } from '../../test/tier.ts';
 
-/** The texts of the test files of the first tier, and of what they share, by their paths from the root. */
+/** The texts of the test files of the first tier, and of what they share or read, by their paths from the root. */
 export interface TestSources {
   readonly files: ReadonlyMap<string, string>;
   readonly shared: ReadonlyMap<string, string>;
@@ -12,7 +12,7 @@ export interface TestSources {
 export function readTestSources(root: string): TestSources {
   const paths = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
     .map((path) => `test/${path.replaceAll('\\', '/')}`)
-    .filter((path) => path.endsWith('.ts') && !path.includes('/node_modules/'))
+    .filter((path) => /\.ts$|\/data\/[^/]+\.txt$/.test(path) && !path.includes('/node_modules/'))
     .sort();
   const read = (path: string) => [path, readFileSync(join(root, path), 'utf8')] as const;
   const isTest = (path: string) => path.endsWith('.test.ts');
@@ -27,4 +27,9 @@ export function listImports(path: string, text: string): readonly string[] {
   return [...text.matchAll(/(?:\bfrom|\bimport|\bimport\()\s*'(\.[^']+)'/g)].map(([, specifier = '']) =>
     posix.join(posix.dirname(path), specifier),
   );
+}
+
+/** The data files beside it that a text names, by their paths from the root. */
+export function listData(path: string, text: string): readonly string[] {
+  return [...text.matchAll(/'(data\/[^']+)'/g)].map(([, name = '']) => posix.join(posix.dirname(path), name));
 }

@@ -22,7 +22,11 @@ describe('a title has another id', () => {
   );
 });
 
-test('the files are those of test/clauses that say so, and those about tables that have it or import expectations that do', () => {
+test('no title has one of no ids', () => {
+  expect(id).not.toMatch(matchIds([]));
+});
+
+test('the files are those of test/clauses that say so, and those about tables that have it, or import or read expectations that do', () => {
   const sources: TestSources = {
     files: new Map([
       ['test/clauses/a.test.ts', `describe(clause('${id}'), () => {});`],
@@ -30,10 +34,14 @@ test('the files are those of test/clauses that say so, and those about tables th
       ['test/models/c.test.ts', "import { suite } from './c-expectation.ts';"],
       ['test/models/d.test.ts', `test.each([['${id}']])('%s', () => {});`],
       ['test/models/e.test.ts', "import { suite } from './e-expectation.ts';"],
+      ['test/models/g.test.ts', "const rows = readRows('data/g.txt');"],
+      ['test/models/h.test.ts', "const rows = readRows('data/h.txt');"],
       ['test/cli/f.test.ts', `test('${id}', () => {});`],
     ]),
     shared: new Map([
       ['test/models/c-expectation.ts', `const faults = ['${id}'];`],
+      ['test/models/data/g.txt', `${id} | kind accepted | MUST`],
+      ['test/models/data/h.txt', `${id}-twice | kind accepted | MUST`],
       ['test/models/e-expectation.ts', `const faults = ['${id}-twice'];`],
     ]),
   };
@@ -41,5 +49,6 @@ test('the files are those of test/clauses that say so, and those about tables th
     'test/clauses/a.test.ts',
     'test/models/c.test.ts',
     'test/models/d.test.ts',
+    'test/models/g.test.ts',
   ]);
 });
