@@ -1,11 +1,14 @@
-/** What the names of things that hold a secret have in them, as a part of its own. */
-const parts = listNames(`
-  token tokens secret secrets key keys session sid auth authorization bearer jwt ticket password passwd passphrase
-  pass passcode pwd pw credential credentials assertion cookie sig signature hmac otp totp pin csrf xsrf userinfo
-`);
-
-/** Of these, what people type, so that it may be short or a number. */
+/** What the names of secrets that people type have in them, as a part of its own: these may be short, or numbers. */
 const typedParts = listNames('password passwd passphrase passcode pwd pw otp totp pin');
+
+/** What the names of things that hold a secret have in them, as a part of its own. */
+const parts: ReadonlySet<string> = new Set([
+  ...typedParts,
+  ...listNames(`
+  token tokens secret secrets key keys session sid auth authorization bearer jwt ticket pass credential credentials
+  assertion cookie sig signature hmac csrf xsrf userinfo
+`),
+]);
 
 /** The same, where it is written together with other words, such as `authtoken`, `appkey` and `sessionid`. */
 const within =

@@ -46,13 +46,14 @@ export async function tryExtendedConnect(target: ExaminedTarget, variation: Vari
   const isSilent = outcome === 'silent';
   const again = await sendConnect(target, asked, `${change}, again`, isSilent ? target.timeout : ms);
   if (again?.tried.outcome === 'opened') {
-    const isAnother = isOther || isSilent || isLimited;
+    // What opens otherwise is kept; what opens in the same way may fail by chance.
+    const isOtherwise = isOther || isSilent;
     const how = isSilent ? 'and is waited for longer' : 'without them';
-    const seen =
-      isOther || isSilent
-        ? { doubt: `${told}, but it opens when it is sent again ${how}` }
-        : { opensAgain: true };
-    record.see({ http2: { ...http2, ...(isAnother ? again.tried : tried), ...(isLimited ? {} : seen) } });
+    const seen = isOtherwise
+      ? { doubt: `${told}, but it opens when it is sent again ${how}` }
+      : { opensAgain: true };
+    const kept = isOtherwise || isLimited ? again.tried : tried;
+    record.see({ http2: { ...http2, ...kept, ...(isLimited ? {} : seen) } });
   } else if (isLimited || again?.isLimited) {
     // One connection more may be one too many.
     see(`and ${again ? tell(again.tried) : 'nothing'} when it is sent again`);

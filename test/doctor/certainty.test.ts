@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { expect, test } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { consult } from '../../src/doctor/doctor.ts';
 import type { DoctorOptions } from '../../src/doctor/option.ts';
+import { readRows } from '../text-row.ts';
 import { runServer } from './run-server.ts';
 import { type Asked, accept, reply, scriptAnswers } from './scripted.ts';
 
@@ -261,12 +261,11 @@ const isTo: Readonly<Record<string, (asked: Asked, at: number) => boolean>> = {
   'two of three': (_asked, at) => at % 3 !== 2,
 };
 
-const doubts = readFileSync(new URL('data/doubt.txt', import.meta.url), 'utf8')
-  .split('\n')
-  .slice(3, -1);
+const doubts = readRows(new URL('data/doubt.txt', import.meta.url)).map(
+  (row) => [row.join(' | '), row] as const,
+);
 
-test.each(doubts)('%s', async (line) => {
-  const [told, to = '', status = '', body = '', fields = '[]', given = '{}'] = line.split(' | ');
+test.each(doubts)('%s', async (_, [told, to = '', status = '', body = '', fields = '[]', given = '{}']) => {
   const send = answers[status] ?? (({ socket }) => socket.end(reply(status, body, ...JSON.parse(fields))));
   const answer: Answer = (asked, at) => {
     if (asked.head.startsWith('CONNECT')) asked.socket.write('HTTP/1.1 200 A\r\n\r\n');

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { conclude, type FailureRow } from '../../src/knowledge/conclude.ts';
 import { contrarySigns } from '../../src/knowledge/contrary-sign.ts';
 import { type FailureId, failureRows } from '../../src/knowledge/failure.ts';
 import { type FailureSign, toldStatuses } from '../../src/knowledge/failure-sign.ts';
+import { readRows } from '../text-row.ts';
 import { findBrokenLaws, findFalseCertainties } from './certainty.ts';
 import { failureExpectations, grounds } from './failure-expectation.ts';
 
@@ -77,11 +77,9 @@ test('nothing is as sure as before where a sign is added that excludes it', () =
 });
 
 test('the second account of what speaks against what', () => {
-  const told = readFileSync(new URL('data/contrary.txt', import.meta.url), 'utf8')
-    .split('\n')
-    .map((line) => line.split(' '))
-    .slice(2, -1)
-    .flatMap(([leaves, claim, ...signs]) => signs.map((sign) => `${claim} ${sign} ${leaves}`));
+  const told = readRows(new URL('data/contrary.txt', import.meta.url), ' ').flatMap(
+    ([leaves, claim, ...signs]) => signs.map((sign) => `${claim} ${sign} ${leaves}`),
+  );
   const pairs = contrarySigns.map(([one, other, leaves = 'possible']) => `${one} ${other} ${leaves}`);
   expect(pairs.toSorted()).toEqual(told.toSorted());
 });

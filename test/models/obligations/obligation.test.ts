@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { type ClauseId, clauses, isClauseId } from '../../../models/clauses.ts';
 import type { AnswerFacts } from '../../../models/facts/answer.ts';
@@ -16,6 +15,7 @@ import { hopObligationTable, passageGuards } from '../../../models/obligations/h
 import { checkObligations } from '../../../models/obligations/obligation.ts';
 import { answerGuards, replyObligationTable } from '../../../models/obligations/reply.ts';
 import { openingGuards, requestObligationTable } from '../../../models/obligations/request.ts';
+import { readRows } from '../../text-row.ts';
 import { findIdleRows } from '../expectation.ts';
 
 /** A 101 that keeps everything, of a server of which nothing is known. */
@@ -84,17 +84,12 @@ function readFacts(text: string): Partial<AnswerFacts> {
   return facts as Partial<AnswerFacts>; // each name is one of them, and a value that is none breaks no expectation
 }
 
-const owed = readRows('data/reply.txt').map(([clause = '', facts = '', broken = '', unowed = '']): Owed => {
-  if (!isClauseId(clause)) throw new RangeError(clause);
-  return [clause, readFacts(facts), readFacts(broken), readFacts(unowed)];
-});
-
-/** The lines of a file, in their parts. */
-function readRows(file: string): readonly (readonly string[])[] {
-  const text = readFileSync(new URL(file, import.meta.url), 'utf8').trim();
-  const lines = text.split('\n').filter((line) => !line.startsWith('#'));
-  return lines.map((line) => line.split('|').map((part) => part.trim()));
-}
+const owed = readRows(new URL('data/reply.txt', import.meta.url)).map(
+  ([clause = '', facts = '', broken = '', unowed = '']): Owed => {
+    if (!isClauseId(clause)) throw new RangeError(clause);
+    return [clause, readFacts(facts), readFacts(broken), readFacts(unowed)];
+  },
+);
 
 const checkReply = (facts: Partial<AnswerFacts>, table = replyObligationTable) => {
   const { owed: all, broken } = checkObligations(table, { ...kept, ...facts });
@@ -351,7 +346,7 @@ const unseen: PassageFacts = {
   ...{ forth: 'unseen', back: 'unseen', early: 'unseen', beyond: 'unseen', framing: 'unseen' },
 };
 
-const passed = readRows('data/hop.txt').map(
+const passed = readRows(new URL('data/hop.txt', import.meta.url)).map(
   ([guard = '', clause = '', about = '', keeping = '', breaking = '']) => {
     return [
       guard,
@@ -403,7 +398,9 @@ describe('what a hop owes of what passes through it', () => {
 
 /** Where each breach shows: the part of the message that a report points to. */
 const places = new Map(
-  readRows('data/place.txt').map(([about = '', all = '']) => [about, all.split(' ')] as const),
+  readRows(new URL('data/place.txt', import.meta.url)).map(
+    ([about = '', all = '']) => [about, all.split(' ')] as const,
+  ),
 );
 
 const placed = [

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { ClauseId } from '../../../models/clauses.ts';
 import {
@@ -9,6 +8,7 @@ import {
   type ServerSign,
 } from '../../../models/verdict/diagnose.ts';
 import { diagnosisRows } from '../../../models/verdict/diagnosis.ts';
+import { readRows } from '../../text-row.ts';
 import { findIdleRows } from '../expectation.ts';
 
 type Case = readonly [id: string, finding: DiagnosedBreach, signs: readonly string[]];
@@ -33,13 +33,9 @@ function readFinding(text: string): DiagnosedBreach {
 }
 
 /** What each cause is told by, and no other. */
-const expectations = readFileSync(new URL('data/diagnosis-sign.txt', import.meta.url), 'utf8')
-  .split('\n')
-  .slice(4, -1)
-  .map((line): Case => {
-    const [id = '', finding = '', signs = ''] = line.split(' | ');
-    return [id, readFinding(finding), signs.split(', ')];
-  });
+const expectations = readRows(new URL('data/diagnosis-sign.txt', import.meta.url)).map(
+  ([id = '', finding = '', signs = '']): Case => [id, readFinding(finding), signs.split(', ')],
+);
 
 /** The id of the row that is told, whichever of its signs the finding shows itself. */
 const idOf = (finding: DiagnosedBreach, signs: readonly string[], rows = diagnosisRows) =>

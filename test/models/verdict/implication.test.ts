@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { type ClauseId, isClauseId } from '../../../models/clauses.ts';
 import { type RequestGuard, serverRows } from '../../../models/decisions/server.ts';
@@ -10,16 +9,14 @@ import {
   narrowerRules,
 } from '../../../models/verdict/implication.ts';
 import { literalDeviations } from '../../../src/arbitraries/index.ts';
+import { readRows } from '../../text-row.ts';
 import { findIdleRows } from '../expectation.ts';
 
-const implied = readFileSync(new URL('data/implication.txt', import.meta.url), 'utf8')
-  .trim()
-  .split('\n')
-  .slice(1)
-  .map((line) => {
-    const [clause = '', among = '', ...shows] = line.split(' ');
+const implied = readRows(new URL('data/implication.txt', import.meta.url), ' ').map(
+  ([clause = '', among = '', ...shows]) => {
     return [clauseOf(clause), amongOf(among), shows.map(clauseOf)] as const;
-  });
+  },
+);
 
 function clauseOf(text: string): ClauseId {
   if (!isClauseId(text)) throw new RangeError(text);

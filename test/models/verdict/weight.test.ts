@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { type ClauseId, isClauseId } from '../../../models/clauses.ts';
 import { replyGuards } from '../../../models/decisions/client.ts';
@@ -26,6 +25,7 @@ import {
 } from '../../../models/verdict/hop-weight.ts';
 import { weightRules } from '../../../models/verdict/server-weight.ts';
 import { plainReply } from '../../../src/facts/plain-reply.ts';
+import { readRows } from '../../text-row.ts';
 import { findIdleRows } from '../expectation.ts';
 
 const plainHop: HopDetails = {
@@ -54,32 +54,30 @@ type Line<B> = readonly [title: string, breach: B, told: readonly string[]];
 function readLines<B extends { readonly clause: ClauseId }>(role: Role<B>): readonly Line<B>[] {
   const named = [...role.weights, ...(role.tags ?? [])].flatMap(({ when }) => Object.values(when).flat());
   const known = new Set<unknown>([...Object.values(role.plain), ...named, ...role.others, ...role.guards]);
-  const text = readFileSync(new URL(role.file, import.meta.url), 'utf8');
-  const lines = text.trim().split('\n');
-  return lines
-    .filter((line) => !line.startsWith('#'))
-    .map((line) => {
-      const [clause = '', came = '', told = ''] = line.split(' | ');
-      const pairs = came.split(', ').map((pair) => pair.split(' '));
-      const values = pairs.map(([fact = '', value = '']) => [
-        fact,
-        /^\d+$/.test(value) ? Number(value) : value,
-      ]);
-      const isKnown = values.every(
-        ([fact = '', value]) => fact in role.plain && (typeof value === 'number' || known.has(value)),
-      );
-      if (!isClauseId(clause) || !isKnown) throw new RangeError(line);
-      // Every name is that of a breach, and every value is known.
-      const breach = { ...role.plain, ...Object.fromEntries(values), clause } as B;
-      return [line, breach, told.split(' ')];
-    });
+  return readRows(new URL(role.file, import.meta.url)).map((row) => {
+    const [clause = '', came = '', told = ''] = row;
+    const line = row.join(' | ');
+    const pairs = came.split(', ').map((pair) => pair.split(' '));
+    const values = pairs.map(([fact = '', value = '']) => [
+      fact,
+      /^\d+$/.test(value) ? Number(value) : value,
+    ]);
+    const isKnown = values.every(
+      ([fact = '', value]) => fact in role.plain && (typeof value === 'number' || known.has(value)),
+    );
+    if (!isClauseId(clause) || !isKnown) throw new RangeError(line);
+    // Every name is that of a breach, and every value is known.
+    const breach = { ...role.plain, ...Object.fromEntries(values), clause } as B;
+    return [line, breach, told.split(' ')];
+  });
 }
 
 function testRole<B extends { readonly clause: ClauseId }>(name: string, role: Role<B>): void {
+  const { weights, tags: tagRules } = role;
   const lines = readLines(role);
   const tell = (breach: B) => [
-    weighBreach(role.weights, breach),
-    ...(role.tags === null ? [] : tagBreach(role.tags, breach)),
+    weighBreach(weights, breach),
+    ...(tagRules === null ? [] : tagBreach(tagRules, breach)),
   ];
 
   describe(`how much a breach of a ${name} weighs`, () => {
@@ -90,10 +88,9 @@ function testRole<B extends { readonly clause: ClauseId }>(name: string, role: R
     test('breaks an expectation without any one of its rules', () => {
       const isMet = (rules: readonly WeightRule<B>[]) =>
         lines.every(([, breach, [weight]]) => weighBreach(rules, breach) === weight);
-      expect(findIdleRows(role.weights, isMet)).toEqual([]);
+      expect(findIdleRows(weights, isMet)).toEqual([]);
     });
 
-    const { tags: tagRules } = role;
     if (tagRules !== null) {
       test('breaks an expectation without any one of its rules of tags', () => {
         const isMet = (rules: readonly TagRule<B>[]) =>
@@ -103,8 +100,8 @@ function testRole<B extends { readonly clause: ClauseId }>(name: string, role: R
     }
 
     test('has a reason for each rule, as a sentence, and a source for whatever a text allows', () => {
-      expect(role.weights.filter(({ reason }) => !/^[A-Z].*\.$/s.test(reason))).toEqual([]);
-      expect(role.weights.filter(({ says, source }) => says === 'none' && !source)).toEqual([]);
+      expect(weights.filter(({ reason }) => !/^[A-Z].*\.$/s.test(reason))).toEqual([]);
+      expect(weights.filter(({ says, source }) => says === 'none' && !source)).toEqual([]);
     });
   });
 }
